@@ -33,6 +33,7 @@ export const anOrderItem = (more: Partial<OrderItemView> = {}): OrderItemView =>
   includeProject: false,
   project_name: null,
   store_name: 'North Yard',
+  sound: null,
   ...more,
 });
 

@@ -1,7 +1,7 @@
 import { unlist } from '#features/catalog/api/cached-tracks.ts';
 import { catalogApi } from '#features/catalog/api/catalog-api.ts';
 import { missedNews } from '#features/catalog/api/missed-news.ts';
-import { isDemo } from '#features/player/public/playable.ts';
+import { isListed } from '#features/player/public/playable.ts';
 import { tracksGone, tracksRenewed } from '#features/player/public/player-slice.ts';
 import { api } from '#lib/calls/api.ts';
 import type { AppStore } from '#lib/hooks.ts';
@@ -83,7 +83,7 @@ async function catchUp({ dispatch, getState }: AppStore) {
   missedNews.happened();
   const { current, list } = getState().player;
   if (!current) return;
-  const queue = [current, ...list].flatMap((track) => (isDemo(track) ? [] : track.id)).slice(0, MOST_ASKED);
+  const queue = [current, ...list].flatMap((track) => (isListed(track) ? track.id : [])).slice(0, MOST_ASKED);
   const fresh = await dispatch(
     listedProductsApi.endpoints.listedProducts.initiate([...new Set(queue)], { subscribe: false, forceRefetch: true }),
   );

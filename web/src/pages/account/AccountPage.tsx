@@ -5,7 +5,9 @@ import { ContactAdmin } from '#features/identity/public/ContactAdmin.tsx';
 import { OwnData } from '#features/identity/public/own-data/OwnData.tsx';
 import { Profile } from '#features/identity/public/profile/Profile.tsx';
 import { Security } from '#features/identity/public/security/Security.tsx';
+import { useOrdersOfUserQuery } from '#features/orders/api/orders-api.ts';
 import { MyOrders } from '#features/orders/public/MyOrders.tsx';
+import { OwnedTracks, ownedTracks } from '#features/orders/public/OwnedTracks.tsx';
 import { SellerDashboard } from '#features/sellers/public/SellerDashboard.tsx';
 import { useDetails } from '#features/session/details-api.ts';
 import { LogInFirst } from '#features/session/LogInFirst.tsx';
@@ -17,7 +19,10 @@ import { CartContents } from '../lists/CartContents';
 import { ListSkeleton } from '#ui/feedback/ListSkeleton.tsx';
 import { WishlistContents } from '../lists/WishlistContents';
 
-const contentsOf = ({ user, cart, wishlist, pending_email }: DetailsView): Record<AccountTab, Omit<Tab, 'value'> | null> => ({
+type Contents = Record<AccountTab, Omit<Tab, 'value'> | null>;
+
+const contentsOf = ({ user, cart, wishlist, pending_email }: DetailsView, owned: ReturnType<typeof ownedTracks>): Contents => ({
+  tracks: owned.length > 0 ? { label: 'Your tracks', count: owned.length, content: <OwnedTracks tracks={owned} /> } : null,
   profile: { label: 'Profile', content: <Profile user={user} pendingEmail={pending_email} /> },
   orders: { label: 'My Orders', content: <MyOrders user={user} skeleton={<ListSkeleton rows={3} />} /> },
   cart: { label: 'My Cart', count: cart.length, content: <CartContents /> },
@@ -29,15 +34,19 @@ const contentsOf = ({ user, cart, wishlist, pending_email }: DetailsView): Recor
   data: { label: 'Your Data', content: <OwnData /> },
 });
 
-function tabsOf(details: DetailsView): Tab[] {
-  const contents = contentsOf(details);
+function tabsOf(...known: Parameters<typeof contentsOf>): Tab[] {
+  const contents = contentsOf(...known);
   return ACCOUNT_TABS.flatMap((value) => (contents[value] ? [{ value, ...contents[value] }] : []));
 }
 
-/** The account page. The open tab is in the address, so that it can be linked and restored. */
+/**
+ * The account page. It begins with the tracks that the user owns, if there are any. The open tab is in the address, so that it can be
+ * linked and restored.
+ */
 export function AccountPage() {
   const userId = useUserId();
   const details = useDetails();
+  const orders = useOrdersOfUserQuery(userId ?? 0, { skip: userId === null });
 
   return (
     <section className={`wrap ${styles.page}`}>
@@ -49,7 +58,9 @@ export function AccountPage() {
         <LogInFirst title="Please log in or register to access your account page." />
       ) : (
         <Query of={details} skeleton={<ListSkeleton rows={3} />} errorText="Error loading user data.">
-          {(data) => <AccountTabs tabs={tabsOf(data)} />}
+          {(data) =>
+            orders.isLoading ? <ListSkeleton rows={3} /> : <AccountTabs tabs={tabsOf(data, ownedTracks(orders.data ?? []))} />
+          }
         </Query>
       )}
     </section>
@@ -72,7 +83,7 @@ function AccountTabs({ tabs }: { tabs: Tab[] }) {
       )}
       <Tabs
         label="Account"
-        value={open?.value ?? ACCOUNT_TABS[0]}
+        value={(open ?? tabs[0])?.value ?? ''}
         onChange={(tab) => void navigate({ search: `?tab=${tab}`, hash: exportToken }, { replace: true })}
         tabs={tabs}
       />

@@ -241,8 +241,8 @@ describe('the profile', () => {
 describe('My Orders', () => {
   afterEach(() => jest.useRealTimers());
 
-  const link = { url: '/api/orders/12/downloads/1?token=x', name: 'Undertow', category: 'Techno' };
-  const contract = { url: '/api/orders/12/contracts/1.pdf', name: 'Undertow' };
+  const link = { product_id: 1, url: '/api/orders/12/downloads/1?token=x', name: 'Undertow', category: 'Techno' };
+  const contract = { product_id: 1, url: '/api/orders/12/contracts/1.pdf', name: 'Undertow' };
   const product = anOrderItem({ img: '', includeProject: true, project_name: 'Ableton Live' });
   const paid = anOrder({
     products: [product],
@@ -343,6 +343,82 @@ describe('My Orders', () => {
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('article', { name: 'Order #12' })).toBeVisible();
+  });
+});
+
+describe('Your tracks', () => {
+  const sound = {
+    audio: '/media/catalog/1.mp3',
+    wave: 'ff'.repeat(48),
+    duration: 222,
+    bpm: 121,
+    music_key: 'G#',
+    key_mode: 'minor',
+  };
+  const undertow = anOrderItem({ id: 1, includeProject: true, project_name: 'Ableton Live', sound });
+  const older = anOrderItem({ id: 2, name: 'Night Cargo' });
+  const url = (item: string) => `/api/orders/12/downloads/${item}?token=x`;
+  const paid = anOrder({
+    products: [undertow, older],
+    payment_state: 'paid',
+    status: 'completed',
+    paid_at: '2026-11-20T12:00:00.000Z',
+    downloadLinks: [
+      { product_id: 1, url: url('1'), name: 'Undertow', category: 'Techno' },
+      { product_id: 1, url: url('1-project'), name: 'Undertow (Ableton Live project)', category: 'Techno' },
+      { product_id: 2, url: url('2'), name: 'Night Cargo', category: 'Techno' },
+    ],
+    contracts: [
+      { product_id: 1, url: '/api/orders/12/contracts/1.pdf', name: 'Undertow' },
+      { product_id: 2, url: '/api/orders/12/contracts/2.pdf', name: 'Night Cargo' },
+    ],
+  });
+  const unpaid = anOrder({ id: 13, products: [anOrderItem({ id: 3, name: 'Salt' })] });
+  const openWith = (data: object[]) => {
+    aShop({}, { 'GET /api/orders/user/7': { body: { success: true, data } } });
+    return openAt();
+  };
+
+  test('the account begins with what one owns, each track with its files, its project and its contract', async () => {
+    openWith([unpaid, paid]);
+    expect(await screen.findByRole('tab', { name: 'Your tracks 2', selected: true })).toBeVisible();
+    const [first, second] = within(screen.getByRole('list', { name: 'Your tracks' }))
+      .getAllByRole('heading', { level: 3 })
+      .map((title) => within(title.closest('li')!));
+    expect(first!.getByText('G sharp minor')).toBeInTheDocument();
+    expect(first!.getByText(/Order #12, 20 Nov 2026/)).toBeVisible();
+    expect(first!.getByRole('link', { name: 'Download Undertow' })).toHaveAttribute('href', url('1'));
+    expect(first!.getByRole('link', { name: 'Project Undertow' })).toHaveAttribute('href', url('1-project'));
+    expect(first!.getByRole('link', { name: 'Contract Undertow' })).toHaveAttribute('href', '/api/orders/12/contracts/1.pdf');
+    expect(second!.getByRole('link', { name: 'Download Night Cargo' })).toHaveAttribute('href', url('2'));
+    expect(second!.queryByRole('link', { name: /Project/ })).toBeNull();
+    expect(screen.queryByText('Salt')).toBeNull();
+  });
+
+  test('a track that one owns is played, and is no track of the shop to the player; one without a recording has no button', async () => {
+    const { user, store } = openWith([paid]);
+    await user.click(await screen.findByRole('button', { name: 'Play Undertow' }));
+    expect(store.getState().player).toMatchObject({
+      current: { key: 'owned_1', owned: true, audio: sound.audio },
+      playing: true,
+    });
+    expect(screen.getByRole('button', { name: 'Pause Undertow' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Play Night Cargo' })).toBeNull();
+  });
+
+  test.each([
+    ['who owns nothing', [unpaid]],
+    ['whose order was paid back', [{ ...paid, payment_state: 'refunded', downloadLinks: [], contracts: [] }]],
+  ])('the account of somebody %s begins with the profile', async (_, data) => {
+    openWith(data);
+    expect(await screen.findByRole('tab', { name: 'Profile', selected: true })).toBeVisible();
+    expect(screen.queryByRole('tab', { name: /Your tracks/ })).toBeNull();
+  });
+
+  test('orders that cannot be loaded or read take nothing from the account', async () => {
+    aShop({}, { 'GET /api/orders/user/7': { body: { success: true, data: [null, { id: 3 }] }, malformed: true } });
+    openAt();
+    expect(await screen.findByRole('tab', { name: 'Profile', selected: true })).toBeVisible();
   });
 });
 

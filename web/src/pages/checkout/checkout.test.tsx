@@ -22,7 +22,7 @@ const created = {
   status: 201,
   body: { id: 'PP-1', orderId: 12, totals: totalsOf(735), reservedUntil: '2026-11-22T10:15:00Z' },
 };
-const link = { url: '/api/orders/12/downloads/1?token=x', name: 'Undertow', category: 'Techno' };
+const link = { product_id: 1, url: '/api/orders/12/downloads/1?token=x', name: 'Undertow', category: 'Techno' };
 const captured = { body: { success: true, orderId: 12, downloadLinks: [link] } };
 /** The order once it is paid. */
 const bought = {
@@ -30,7 +30,7 @@ const bought = {
     success: true,
     data: anOrder({
       products: [anOrderItem(), anOrderItem({ id: 2, name: 'Glasshouse' })],
-      contracts: [{ url: '/api/orders/12/contracts/1.pdf', name: 'Undertow' }],
+      contracts: [{ product_id: 1, url: '/api/orders/12/contracts/1.pdf', name: 'Undertow' }],
     }),
   },
 };

@@ -1,6 +1,7 @@
 import type { ProductView } from '@shop/contracts/views';
 import { useCallback } from 'react';
 import { LiveWaveform } from '#features/player/public/LiveWaveform.tsx';
+import { isListed } from '#features/player/public/playable.ts';
 import { usePlayer } from '#features/player/public/use-player.ts';
 import { useTrackActions } from '#features/lists/use-track-actions.ts';
 
@@ -8,7 +9,7 @@ import { useTrackActions } from '#features/lists/use-track-actions.ts';
 export function useTrackProps(list: readonly ProductView[], listName?: string) {
   const { isCurrent, isPlaying, play, pause, current, playing } = usePlayer();
   const actions = useTrackActions();
-  const playingId = current && !current.demo && playing ? current.id : null;
+  const playingId = current && isListed(current) && playing ? current.id : null;
   const onPlay = useCallback(
     (product: ProductView) => (product.id === playingId ? pause(product) : play(product, list, { listName })),
     [playingId, pause, play, list, listName],

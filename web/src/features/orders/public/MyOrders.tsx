@@ -13,7 +13,7 @@ const ASK_AGAIN_MS = 5_000;
 
 /** The user's purchases, with their files. While a payment is being confirmed, it keeps asking for news. */
 export function MyOrders({ user, skeleton }: { user: { id: number; email: string }; skeleton: ReactNode }) {
-  const orders = useOrdersOfUserQuery(user.id, { refetchOnMountOrArgChange: true });
+  const orders = useOrdersOfUserQuery(user.id, { refetchOnMountOrArgChange: ASK_AGAIN_MS / 1000 });
   const waiting = orders.data?.some(isBeingConfirmed) ?? false;
   useOrdersOfUserQuery(user.id, { skip: !waiting, pollingInterval: ASK_AGAIN_MS });
 

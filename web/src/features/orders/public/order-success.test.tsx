@@ -7,8 +7,8 @@ import { aShop } from '#testing/a-shop.ts';
 import { renderAt, signedInAs } from '#testing/render.tsx';
 import { OrderSuccessPage } from '#pages/checkout/OrderSuccessPage.tsx';
 
-const link = { url: '/api/orders/12/downloads/1?token=x', name: 'Undertow', category: 'Techno' };
-const contract = { url: '/api/orders/12/contracts/1.pdf', name: 'Undertow' };
+const link = { product_id: 1, url: '/api/orders/12/downloads/1?token=x', name: 'Undertow', category: 'Techno' };
+const contract = { product_id: 1, url: '/api/orders/12/contracts/1.pdf', name: 'Undertow' };
 const paid = anOrder({ status: 'completed', payment_state: 'paid', downloadLinks: [link], contracts: [contract] });
 
 beforeEach(() => signedInAs(7));

@@ -58,7 +58,7 @@ export function PlayerControls({ track, actions }: { track: Playable; actions: P
         {!track.demo && <Facts track={track} />}
         <VolumeControl />
         <div className={styles.actions}>
-          {track.gone ? <Badge tone="warm">NOT FOR SALE</Badge> : !track.demo && <ListButtons track={track} actions={actions} />}
+          <Standing track={track} actions={actions} />
           <IconButton label="Close player" onClick={leave}>
             <X size={20} />
           </IconButton>
@@ -118,7 +118,7 @@ const Brief = ({ track }: { track: Playable }) => (
   </span>
 );
 
-/** Tempo, key and price in columns. A demo has none of them (docs/product/playing.md#the-player-bar). */
+/** Tempo, key and price in columns. What one owns has no price, a demo none of them (docs/product/playing.md#the-player-bar). */
 function Facts({ track }: { track: Playable }) {
   return (
     <dl className={styles.facts}>
@@ -132,14 +132,23 @@ function Facts({ track }: { track: Playable }) {
           <KeyText of={track} />
         </dd>
       </div>
-      <div>
-        <dt>Price</dt>
-        <dd className={styles.price}>
-          <Money dollars={track.price} whole />
-        </dd>
-      </div>
+      {!track.owned && (
+        <div>
+          <dt>Price</dt>
+          <dd className={styles.price}>
+            <Money dollars={track.price} whole />
+          </dd>
+        </div>
+      )}
     </dl>
   );
+}
+
+/** What can be done with the track: nothing with a demo. */
+function Standing({ track, actions }: { track: Playable; actions: PlayerActions }) {
+  if (track.owned) return <Badge tone="signal">Yours</Badge>;
+  if (track.gone) return <Badge tone="warm">NOT FOR SALE</Badge>;
+  return track.demo ? null : <ListButtons track={track} actions={actions} />;
 }
 
 function ListButtons({ track, actions }: { track: Playable; actions: PlayerActions }) {

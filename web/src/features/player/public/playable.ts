@@ -6,9 +6,11 @@ export type Playable = Pick<
   ProductView,
   'id' | 'name' | 'category' | 'img' | 'audio' | 'wave' | 'duration' | 'price' | 'bpm' | 'type' | 'store_name'
 > & {
-  /** A key that is unique among products and demos: the id, with `demo_` before a demo's. */
+  /** A key that is unique among all: the id, with `demo_` before a demo's and `owned_` before that of a track one owns. */
   key: string;
   demo: boolean;
+  /** Whether the listener has bought it. */
+  owned?: boolean;
   /** Whether it was sold or removed while it played, so that it can be heard but not bought. */
   gone?: boolean;
   music_key: string | null;
@@ -35,7 +37,8 @@ export type Track = ProductView | Playable;
 export const playable = (track: Track): Playable => ('key' in track ? track : playableProduct(track));
 export const keyOf = (track: Track) => ('key' in track ? track.key : String(track.id));
 
-export const isDemo = (track: Track) => 'key' in track && track.demo;
+/** Whether the track is from the shop's lists: demos and what one owns are not. */
+export const isListed = (track: Track) => !('key' in track) || !(track.demo || track.owned);
 
 /** The track before (-1) or after (1) `current` in the list that playback started from; it wraps around at the ends. */
 export function neighbour(list: readonly Track[], current: Playable, step: 1 | -1): Playable | undefined {

@@ -1,6 +1,6 @@
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { audio, seekTo } from './audio';
-import { keyOf, neighbour, playable, type Playable, type Track } from './playable';
+import { isListed, keyOf, neighbour, playable, type Playable, type Track } from './playable';
 import { playerApi } from '../api/player-api';
 import {
   playbackFailed,
@@ -23,9 +23,9 @@ function start(dispatch: Dispatch) {
   });
 }
 
-/** Loads a track from its start. Its first sound counts as a play, except for a demo (docs/product/playing.md#play-counts). */
+/** Loads a track from its start. Its first sound counts as a play, unless it is a demo or one's own (docs/product/playing.md#play-counts). */
 function load(dispatch: Dispatch, track: Playable) {
-  let counted = track.demo;
+  let counted = !isListed(track);
   audio.onplaying = () => {
     dispatch(playbackStarted());
     if (counted) return;

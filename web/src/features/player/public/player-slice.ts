@@ -1,5 +1,5 @@
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
-import { isDemo, keyOf, playable, type Playable, type Track } from './playable';
+import { isListed, keyOf, playable, type Playable, type Track } from './playable';
 
 export type PlayerState = {
   current: Playable | null;
@@ -71,7 +71,7 @@ export const playerSlice = createSlice({
     /** Removes tracks that left the shop. The current track goes on and keeps its place. */
     tracksGone(state, { payload: ids }: PayloadAction<number[]>) {
       const { list } = original(state);
-      const isGone = (track: Track) => !isDemo(track) && ids.includes(track.id);
+      const isGone = (track: Track) => isListed(track) && ids.includes(track.id);
       if (state.current && isGone(state.current)) state.current.gone = true;
       const stays = (track: Track) => !isGone(track) || keyOf(track) === state.current?.key;
       if (!list.every(stays)) Object.assign(state, { list: list.filter(stays) });

@@ -6,7 +6,7 @@ import { renderAt } from '#testing/render.tsx';
 import { ThankYou } from './OrderOutcome';
 
 test('the outcome takes the focus once, and not again from somebody who has gone on to its links', async () => {
-  const contract = { url: '/api/orders/12/contracts/1.pdf', name: 'Undertow' };
+  const contract = { product_id: 1, url: '/api/orders/12/contracts/1.pdf', name: 'Undertow' };
   aShop({}, { 'GET /api/orders/12': { body: { success: true, data: anOrder({ contracts: [contract] }) } } });
   let renderAgain = () => {};
   function Checkout() {

@@ -29,7 +29,7 @@ test('asks every two seconds and then ever more slowly, up to ten', async () => 
 });
 
 test('a payment that comes through hands over its links', async () => {
-  const link = { url: '/api/orders/12/downloads/1?token=x', name: 'Undertow', category: 'Techno' };
+  const link = { product_id: 1, url: '/api/orders/12/downloads/1?token=x', name: 'Undertow', category: 'Techno' };
   const outcome = await awaitPayment(12, {
     reached: true,
     readOrder: answers(order('capturing'), order('paid', { downloadLinks: [link] })),

@@ -1,0 +1,113 @@
+import { dayText } from '@shop/contracts/times';
+import type { OrderItemView, OrderView } from '@shop/contracts/views';
+import { Download, FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Playable } from '#features/player/public/playable.ts';
+import { usePlayer } from '#features/player/public/use-player.ts';
+import { PlayButton } from '#ui/action/PlayButton.tsx';
+import { Clipped } from '#ui/display/Clipped.tsx';
+import { Cover } from '#ui/display/Cover.tsx';
+import { KeyText } from '#ui/display/KeyText.tsx';
+import { RowBoundary } from '#ui/feedback/RowBoundary.tsx';
+import styles from './OwnedTracks.module.css';
+
+type Owned = { order: OrderView; track: OrderItemView };
+
+/** The tracks of paid orders, in the order of these. An order that cannot be read has none; My Orders says so. */
+export const ownedTracks = (orders: readonly OrderView[]): Owned[] =>
+  orders
+    .filter(({ contracts, products }) => Array.isArray(products) && Array.isArray(contracts) && contracts.length > 0)
+    .flatMap((order) => order.products.map((track) => ({ order, track })));
+
+/** Null for a track that was bought before orders stored what it is heard by. */
+const playableOf = ({ sound, ...track }: OrderItemView): Playable | null =>
+  sound && { ...track, ...sound, key: `owned_${track.id}`, demo: false, owned: true, type: '', peaks: null };
+
+/** What one owns, as a wall of covers: to be heard, downloaded and proven. */
+export function OwnedTracks({ tracks }: { tracks: readonly Owned[] }) {
+  const player = usePlayer();
+  const list = tracks.flatMap(({ track }) => playableOf(track) ?? []);
+  return (
+    <ul className={styles.wall} aria-label="Your tracks">
+      {tracks.map(({ order, track }) => {
+        const playable = playableOf(track);
+        return (
+          <RowBoundary
+            key={`${order.id} ${track.id}`}
+            instead={<li className="muted">A track of order #{order.id} cannot be shown. Please write to us.</li>}
+          >
+            <li className={styles.track}>
+              <div className={styles.cover}>
+                <Cover src={track.img} alt="" size="(max-width: 480px) 46vw, 220px" />
+                {playable && (
+                  <PlayButton
+                    name={track.name}
+                    playing={player.isPlaying(playable)}
+                    onClick={() => player.press(playable, list)}
+                    className={styles.play}
+                    filled
+                  />
+                )}
+              </div>
+              <Clipped as="h3" title={track.name}>
+                {track.name}
+              </Clipped>
+              <Clipped as="p" className="muted">
+                {track.store_name}
+              </Clipped>
+              <p className={styles.facts}>
+                {track.category}
+                {track.sound && (
+                  <>
+                    {' · '}
+                    {track.sound.bpm ?? 'N/A'} bpm · <KeyText of={track.sound} />
+                  </>
+                )}
+              </p>
+              <Files order={order} track={track} />
+              <p className={styles.facts}>
+                Order #{order.id}, {dayText(order.paid_at ?? order.created_at)}
+              </p>
+            </li>
+          </RowBoundary>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Each file and the contract, opened in a new tab. The first link of a track is its files, the second its project. */
+function Files({ order, track }: Owned) {
+  const [files, project] = order.downloadLinks.filter(({ product_id }) => product_id === track.id);
+  const contract = order.contracts.find(({ product_id }) => product_id === track.id);
+  return (
+    <ul className={styles.files}>
+      {files && (
+        <File url={files.url} icon={<Download size={16} aria-hidden />} of={track.name}>
+          Download
+        </File>
+      )}
+      {project && (
+        <File url={project.url} icon={<Download size={16} aria-hidden />} of={track.name}>
+          Project
+        </File>
+      )}
+      {contract && (
+        <File url={contract.url} icon={<FileText size={16} aria-hidden />} of={track.name}>
+          Contract
+        </File>
+      )}
+    </ul>
+  );
+}
+
+const File = ({ url, icon, of, children }: { url: string; icon: ReactNode; of: string; children: string }) => (
+  <li>
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {icon} {children}
+      <span className="visually-hidden" dir="auto">
+        {of}
+      </span>
+    </a>
+  </li>
+);
