@@ -39,13 +39,21 @@ test('a buyer changes name and address: the new one is confirmed, the old one to
   await expect(page.getByRole('definition').filter({ hasText: 'Kimberley' })).toBeVisible();
 });
 
-test('what was bought is fetched again under My Orders', { tag: '@wide' }, async ({ page }) => {
+test('what was bought is heard in the account, and fetched again under My Orders', { tag: '@wide' }, async ({ page }) => {
   const session = page.context().request;
   const buyer = await registered(session, address('again'));
   const { orderId, name } = await bought(session, buyer);
   await mailTo(session, buyer.email, /download links/i);
 
   await page.goto('/account');
+  await expect(page.getByRole('tab', { name: 'Your tracks' })).toHaveAttribute('aria-selected', 'true');
+  const wall = page.getByRole('list', { name: 'Your tracks' });
+  await wall.getByRole('button', { name: `Play ${name}` }).click();
+  await expect(wall.getByRole('button', { name: `Pause ${name}` })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Player' }).getByText('Yours')).toBeVisible();
+  await expect(wall.getByRole('link', { name: `Download ${name}` })).toHaveAttribute('href', /downloads/);
+  await seriousFlaws(page, 'Your tracks');
+
   await page.getByRole('tab', { name: 'My Orders' }).click();
   await expect(page).toHaveURL(/\?tab=orders$/);
   const order = page.getByRole('article', { name: `Order #${orderId}` });

@@ -13,7 +13,7 @@ export function ConfirmEmailPage() {
       does="Confirm this address"
       act={() => void act(token)}
       answer={answer}
-      next={<ButtonLink to={paths.account}>To my account</ButtonLink>}
+      next={<ButtonLink to={paths.accountTab('profile')}>To my account</ButtonLink>}
     >
       From then on you log in with this address, and your other sessions end.
     </MailLinkFrame>

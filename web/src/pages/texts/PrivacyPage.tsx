@@ -126,8 +126,8 @@ const sectionsFor = (site: string): LegalSection[] => [
     title: 'Your rights',
     body: (
       <p>
-        You can see and change your details in <Link to={paths.account}>your account</Link> at any time, leave the newsletter by
-        the link in every issue, and ask us for a copy, a correction or the deletion of your data at {mail}. Under{' '}
+        You can see and change your details in <Link to={paths.accountTab('profile')}>your account</Link> at any time, leave the
+        newsletter by the link in every issue, and ask us for a copy, a correction or the deletion of your data at {mail}. Under{' '}
         <Link to={paths.accountTab('data')}>Your Data</Link> in your account you can also download what we keep of you and delete
         your account yourself. If you are not content with our answer, you can turn to the data protection authority of your
         country.
