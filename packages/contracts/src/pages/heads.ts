@@ -13,7 +13,7 @@ export type PageText = {
  * page makes as soon as it is drawn.
  */
 export type PageHead = PageText & {
-  /** Set when title and description depend on the content (`trackText`), so that the page sets them itself. */
+  /** Set when the title depends on the content (`trackText`, AdminTitle), so that the page sets it itself. */
   saidByPage?: true;
   /** `listed` pages are in the sitemap; `unlisted` ones must not be indexed; crawlers must not fetch `closed` ones (robots.txt). */
   search: 'listed' | 'unlisted' | 'closed';
@@ -111,7 +111,7 @@ export const HEADS: Record<PageName, PageHead> = {
   confirmEmail: { title: 'Confirm e-mail address', search: 'unlisted', chunk: 'pages/account/ConfirmEmailPage' },
   undoEmailChange: { title: 'Undo change of address', search: 'unlisted', chunk: 'pages/account/UndoEmailChangePage' },
   confirmContact: { title: 'Confirm contact address', search: 'unlisted', chunk: 'pages/account/ConfirmContactPage' },
-  admin: { title: 'Admin', search: 'closed', chunk: 'app/admin/AdminRoutes' },
+  admin: { title: 'Admin', saidByPage: true, search: 'closed', chunk: 'app/admin/AdminRoutes' },
   account: { title: 'My account', search: 'closed', chunk: 'pages/account/AccountPage' },
   cart: { title: 'Cart', search: 'closed', chunk: 'pages/lists/CartPage' },
   wishlist: { title: 'Wishlist', search: 'unlisted', chunk: 'pages/lists/WishlistPage' },

@@ -1,5 +1,6 @@
 import { ADMIN_LOGIN, ADMIN_PAGE_NAMES, ADMIN_PAGES, type AdminPage } from '@shop/contracts/admin-pages';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { AdminTitle } from '#lib/admin/AdminTitle.tsx';
 import { May } from '#features/session/May.tsx';
 import { paths } from '#lib/paths.ts';
 import { AdminLoginPage } from '#pages/admin/AdminLoginPage.tsx';
@@ -19,7 +20,7 @@ const ROUTES = ADMIN_PAGE_NAMES.map((name) => {
       path={page.address}
       element={
         <May right={page.right} instead={<NotForThisRole />}>
-          {page.title && <title>{page.title}</title>}
+          {page.title && <AdminTitle>{page.title}</AdminTitle>}
           <Page />
         </May>
       }
@@ -50,7 +51,7 @@ function FirstPage() {
 function NotForThisRole() {
   return (
     <>
-      <title>Not for your role</title>
+      <AdminTitle>Not for your role</AdminTitle>
       <h1>Your role does not allow this</h1>
       <p className="muted">Please ask an owner of the shop if you need it.</p>
     </>

@@ -61,6 +61,21 @@ test('without a token every admin page leads to the login, and the login back to
   expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe(aToken(5));
 });
 
+test('the tab names the page and the shop, also where the page came with another title', async () => {
+  document.head.innerHTML = '<title>Admin – Night Shop</title>';
+  adminIs(5);
+  stubServer({
+    'GET /api/config': { body: aConfig({ siteName: 'Night Shop' }) },
+    'GET /api/users/5/details': { body: aDetails([], [], anAdmin({ admin_role: 'owner' })) },
+    'GET /api/coupons': { body: aPage() },
+    'GET /api/demos': { body: aPage() },
+  });
+  const { router } = renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/coupons' });
+  await waitFor(() => expect(document.title).toBe('Coupons – Night Shop'));
+  await act(() => router.navigate('/mdghost-panel-secur/demos'));
+  await waitFor(() => expect(document.title).toBe('Demo tracks – Night Shop'));
+});
+
 test('the login itself asks for no token', async () => {
   stubServer(CONFIG);
   renderAt(<AppRoutes />, { at: LOGIN });

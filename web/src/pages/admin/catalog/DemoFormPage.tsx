@@ -1,4 +1,5 @@
 import { useNavigate, useParams } from 'react-router-dom';
+import { AdminTitle } from '#lib/admin/AdminTitle.tsx';
 import { useAdminDemoQuery } from '#features/catalog/api/admin-catalog-api.ts';
 import { AdminDemoForm } from '#features/catalog/admin/demos/AdminDemoForm.tsx';
 import { errorText } from '#lib/calls/api.ts';
@@ -16,7 +17,7 @@ export function DemoFormPage() {
   const heading = id ? 'Edit Demo Track' : 'Add New Demo Track';
   return (
     <>
-      <title>{heading}</title>
+      <AdminTitle>{heading}</AdminTitle>
       <ListHead title={heading} />
       {id ? <Edit key={id} id={Number(id)} onDone={toList} /> : <AdminDemoForm onDone={toList} />}
     </>

@@ -1,4 +1,5 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { AdminTitle } from '#lib/admin/AdminTitle.tsx';
 import { AdminProductEdit } from '#features/catalog/admin/products/AdminProductEdit.tsx';
 import { AdminProductForm } from '#features/catalog/admin/products/AdminProductForm.tsx';
 import { AdminProductOfSubmission } from '#features/catalog/admin/products/AdminProductOfSubmission.tsx';
@@ -23,7 +24,7 @@ export function ProductFormPage() {
   const onDone = () => void navigate(paths.admin.page(submission ? 'review-queue' : 'products'));
   return (
     <>
-      <title>{heading}</title>
+      <AdminTitle>{heading}</AdminTitle>
       <ListHead
         title={heading}
         action={

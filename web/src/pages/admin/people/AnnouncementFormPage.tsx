@@ -1,4 +1,5 @@
 import { useNavigate, useParams } from 'react-router-dom';
+import { AdminTitle } from '#lib/admin/AdminTitle.tsx';
 import { AdminAnnouncementForm } from '#features/announcements/admin/AdminAnnouncementForm.tsx';
 import { useAnnouncementQuery } from '#features/announcements/api/admin-announcements-api.ts';
 import { errorText } from '#lib/calls/api.ts';
@@ -15,7 +16,7 @@ export function AnnouncementFormPage() {
   const heading = id ? 'Edit Announcement' : 'Add New Announcement';
   return (
     <>
-      <title>{heading}</title>
+      <AdminTitle>{heading}</AdminTitle>
       <ListHead title={heading} />
       {id ? <Edit key={id} id={Number(id)} onDone={toList} /> : <AdminAnnouncementForm onDone={toList} />}
     </>

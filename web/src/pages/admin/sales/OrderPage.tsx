@@ -1,6 +1,7 @@
 import { ArrowLeft, History } from 'lucide-react';
 import type { AdminOrderView } from '@shop/contracts/views';
 import { Link, useParams } from 'react-router-dom';
+import { AdminTitle } from '#lib/admin/AdminTitle.tsx';
 import { AdminOrder } from '#features/orders/admin/AdminOrder.tsx';
 import { AdminOrderHead } from '#features/orders/admin/AdminOrderHead.tsx';
 import { useAdminOrderQuery } from '#features/orders/api/admin-orders-api.ts';
@@ -25,7 +26,7 @@ export function OrderPage() {
   );
   return (
     <>
-      <title>{`Order ${id}`}</title>
+      <AdminTitle>{`Order ${id}`}</AdminTitle>
       <nav className={styles.ways}>
         <Link to={paths.admin.page('orders')} className={styles.back}>
           <ArrowLeft size={16} aria-hidden />
