@@ -15,7 +15,7 @@ function whatIsWrong(name, events) {
 /** The name under which a function is passed on: `reaction`, `reactions.ofMails`, and either one called with its settings. */
 const nameOf = (node) => node.name ?? (node.property ?? node.callee)?.name ?? node.callee?.property?.name;
 
-/** The rule for the names of reactions, in the table of a service: docs/adding-a-feature.md, step 7. */
+/** The rule for the names of reactions, in the table of a service: docs/adding-a-feature.md, step 4. */
 export const reactionNames = {
   create(context) {
     let on;
