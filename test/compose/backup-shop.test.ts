@@ -110,11 +110,6 @@ test('the folder for the objects is made for its owner alone', () => {
   expect((statSync(join(home, 'objects')).mode & 0o777).toString(8)).toBe('700');
 });
 
-test('by hand the objects are copied in the same way', () => {
-  const runbook = readFileSync(join(root, 'docs/runbooks/restore.md'), 'utf8');
-  expect(runbook).toContain(`node:26-bookworm-slim sh -c '${copying().replaceAll('/data', '/from')}'`);
-});
-
 test('beside a container that was made with an older script nothing is done but to say how it is made anew', () => {
   const { status, stderr, asked } = backUp({ ...RUNNING, 'compose exec -T -u postgres postgres cat': 'echo "pg_basebackup"' });
   expect([status, asked.length]).toEqual([1, 4]);
