@@ -20,7 +20,7 @@ const ROUTES = ADMIN_PAGE_NAMES.map((name) => {
       path={page.address}
       element={
         <May right={page.right} instead={<NotForThisRole />}>
-          {page.title && <AdminTitle>{page.title}</AdminTitle>}
+          {page.title && <AdminTitle page={page.title} />}
           <Page />
         </May>
       }
@@ -51,7 +51,7 @@ function FirstPage() {
 function NotForThisRole() {
   return (
     <>
-      <AdminTitle>Not for your role</AdminTitle>
+      <AdminTitle page="Not for your role" />
       <h1>Your role does not allow this</h1>
       <p className="muted">Please ask an owner of the shop if you need it.</p>
     </>

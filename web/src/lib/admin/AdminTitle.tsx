@@ -5,10 +5,10 @@ import { useSiteName } from '../calls/config-api';
  * Names the page and the shop in the browser's tab. A title element of React's would come behind the one that every page from the
  * gateway has, and browsers show the first.
  */
-export function AdminTitle({ children }: { children: string }) {
+export function AdminTitle({ page }: { page: string }) {
   const siteName = useSiteName();
   useEffect(() => {
-    document.title = `${children} – ${siteName}`;
-  }, [children, siteName]);
+    document.title = `${page} – ${siteName}`;
+  }, [page, siteName]);
   return null;
 }

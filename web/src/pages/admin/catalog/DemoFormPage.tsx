@@ -17,7 +17,7 @@ export function DemoFormPage() {
   const heading = id ? 'Edit Demo Track' : 'Add New Demo Track';
   return (
     <>
-      <AdminTitle>{heading}</AdminTitle>
+      <AdminTitle page={heading} />
       <ListHead title={heading} />
       {id ? <Edit key={id} id={Number(id)} onDone={toList} /> : <AdminDemoForm onDone={toList} />}
     </>

@@ -24,7 +24,7 @@ export function ProductFormPage() {
   const onDone = () => void navigate(paths.admin.page(submission ? 'review-queue' : 'products'));
   return (
     <>
-      <AdminTitle>{heading}</AdminTitle>
+      <AdminTitle page={heading} />
       <ListHead
         title={heading}
         action={

@@ -16,7 +16,7 @@ export function AnnouncementFormPage() {
   const heading = id ? 'Edit Announcement' : 'Add New Announcement';
   return (
     <>
-      <AdminTitle>{heading}</AdminTitle>
+      <AdminTitle page={heading} />
       <ListHead title={heading} />
       {id ? <Edit key={id} id={Number(id)} onDone={toList} /> : <AdminAnnouncementForm onDone={toList} />}
     </>

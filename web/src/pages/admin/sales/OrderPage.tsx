@@ -26,7 +26,7 @@ export function OrderPage() {
   );
   return (
     <>
-      <AdminTitle>{`Order ${id}`}</AdminTitle>
+      <AdminTitle page={`Order ${id}`} />
       <nav className={styles.ways}>
         <Link to={paths.admin.page('orders')} className={styles.back}>
           <ArrowLeft size={16} aria-hidden />
