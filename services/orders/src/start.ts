@@ -66,7 +66,7 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
     facts,
     operations: [
       operation('say-again', z.object({}), () => emitAgain(source)),
-      operation('recheck-payment', RecheckForm, (asked) => recheckPayment(context, asked)),
+      operation('recheck-payment', RecheckForm, (form) => recheckPayment(context, form)),
     ],
     metrics,
     measured,

@@ -17,7 +17,7 @@ type Shown = { success: true; data: AdminOrderView };
 
 export function adminOrderHandlers(context: ServiceContext): Handlers<typeof adminOrderRoutes> {
   const { source, downloadKeys: keys } = context;
-  const shown = async (caller: Caller, order: Order): Promise<Shown> => ({
+  const viewFor = async (caller: Caller, order: Order): Promise<Shown> => ({
     success: true,
     data: shownTo(caller)(await adminOrderView(source.manager, order, keys)),
   });
@@ -32,15 +32,16 @@ export function adminOrderHandlers(context: ServiceContext): Handlers<typeof adm
       return { ...page, data: page.data.map(shownTo(caller)) };
     },
     changeOrderStatus: async ({ params, body, caller }) =>
-      shown(caller, await inTx(source, (tx) => changeStatus(tx, caller.userId, params.id, body.status))),
+      viewFor(caller, await inTx(source, (tx) => changeStatus(tx, caller.userId, params.id, body.status))),
     recordPayment: async ({ params, body, caller }) =>
-      shown(caller, await recordPayment(context, caller.userId, params.id, body)),
+      viewFor(caller, await recordPayment(context, caller.userId, params.id, body)),
     recordRefund: async ({ params, body, caller }) =>
-      shown(caller, await inTx(source, (tx) => recordRefund(tx, caller.userId, params.id, body))),
+      viewFor(caller, await inTx(source, (tx) => recordRefund(tx, caller.userId, params.id, body))),
     releaseHold: async ({ params, caller }) =>
-      shown(caller, await inTx(source, (tx) => releaseHold(tx, caller.userId, params.id))),
+      viewFor(caller, await inTx(source, (tx) => releaseHold(tx, caller.userId, params.id))),
     releaseHoldOfTrack: async ({ params, body, caller }) =>
-      shown(caller, await inTx(source, (tx) => releaseHoldOf(tx, caller.userId, params.productId, body))),
-    freeTracks: async ({ params, caller }) => shown(caller, await inTx(source, (tx) => freeTracks(tx, caller.userId, params.id))),
+      viewFor(caller, await inTx(source, (tx) => releaseHoldOf(tx, caller.userId, params.productId, body))),
+    freeTracks: async ({ params, caller }) =>
+      viewFor(caller, await inTx(source, (tx) => freeTracks(tx, caller.userId, params.id))),
   };
 }

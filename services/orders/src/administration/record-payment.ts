@@ -91,12 +91,12 @@ async function sell(
   order: Order,
   { method, reference }: RecordPaymentForm,
   settings: Settings,
-  sold: { items: readonly OrderItem[]; accountEmail: string | null },
+  sale: { items: readonly OrderItem[]; accountEmail: string | null },
 ): Promise<void> {
   const [now] = await tx.db.query<[{ at: Date }]>('SELECT now() AS at');
   const captureId = order.reviewCaptureId ?? recordedId(order.ref);
   const payment = { captureId, method, reference, amountCents: order.totalCents, providerFeeCents: null, capturedAt: now.at };
-  await settle(tx, 'payment-recorded', order, payment, settings, sold);
+  await settle(tx, 'payment-recorded', order, payment, settings, sale);
 }
 
 /** Ends the review of a payment that had paid the order before: the sale stays, and the buyer is mailed links that work. */
@@ -109,21 +109,22 @@ async function endReviewOfSale(tx: Tx, order: Order, { method, reference }: Reco
 
 /** Refuses another payment of a paid order. The same payment may be recorded again, because its answer may have been lost. */
 async function refuseSecondPayment(db: EntityManager, orderId: number, { method, reference }: RecordPaymentForm): Promise<void> {
-  const [paid] = await db.query<[{ reference: string; same: boolean }]>(
+  const [payment] = await db.query<[{ reference: string; same: boolean }]>(
     'SELECT reference, method = $2 AND lower(reference) = lower($3) AS same FROM payments WHERE order_id = $1',
     [orderId, method, reference],
   );
-  if (!paid.same) throw conflict('already-paid', `This order is paid already (${paid.reference}).`);
+  if (!payment.same) throw conflict('already-paid', `This order is paid already (${payment.reference}).`);
 }
 
 /** Refuses PayPal's id of a payment that PayPal took, reviews or holds for another order: its money would pay two. */
 async function refusePaymentOfAnother(db: EntityManager, orderId: number, reference: string): Promise<void> {
-  const [other] = await db.query<{ id: number }[]>(
+  const [otherOrder] = await db.query<{ id: number }[]>(
     `SELECT order_id AS id FROM payments WHERE lower(capture_id) = lower($2) AND order_id <> $1
      UNION ALL SELECT id FROM orders WHERE lower($2) IN (lower(review_capture_id), lower(held_capture_id)) AND id <> $1 LIMIT 1`,
     [orderId, reference],
   );
-  if (other) throw conflict('reference-used', `This is PayPal's payment for order #${other.id}.`, { field: 'reference' });
+  if (otherOrder)
+    throw conflict('reference-used', `This is PayPal's payment for order #${otherOrder.id}.`, { field: 'reference' });
 }
 
 /**

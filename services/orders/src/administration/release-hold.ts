@@ -46,12 +46,12 @@ export async function releaseHoldOf(
   productId: number,
   { shownOrderId }: ReleaseHoldForm,
 ): Promise<Order> {
-  const [held] = await tx.db.query<{ order_id: number }[]>(
+  const [claim] = await tx.db.query<{ order_id: number }[]>(
     `SELECT order_id FROM sale_claims WHERE product_id = $1 AND state IN ('reserved', 'capturing')`,
     [productId],
   );
-  if (!held) throw conflict('not-held', 'Nobody holds this track.');
-  if (shownOrderId !== undefined && shownOrderId !== held.order_id)
-    throw conflict('holder-changed', `Order #${held.order_id} has this track by now. Please look at it again.`);
-  return releaseHold(tx, adminId, held.order_id);
+  if (!claim) throw conflict('not-held', 'Nobody holds this track.');
+  if (shownOrderId !== undefined && shownOrderId !== claim.order_id)
+    throw conflict('holder-changed', `Order #${claim.order_id} has this track by now. Please look at it again.`);
+  return releaseHold(tx, adminId, claim.order_id);
 }

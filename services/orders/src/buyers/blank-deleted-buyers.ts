@@ -6,12 +6,12 @@ import { IS_UNDECIDED } from '../payment-states';
  * An order whose payment is under way waits for its end, because its buyer still gets what they paid for.
  */
 export async function blankDeletedBuyers(db: EntityManager, userId: number | null = null): Promise<void> {
-  const gone = await db.query<{ user_id: number }[]>(
+  const buyers = await db.query<{ user_id: number }[]>(
     'SELECT user_id FROM buyers WHERE deleted AND NOT blanked AND ($1::int IS NULL OR user_id = $1)',
     [userId],
   );
-  if (gone.length === 0) return;
-  const ids = gone.map((buyer) => buyer.user_id);
+  if (buyers.length === 0) return;
+  const ids = buyers.map((buyer) => buyer.user_id);
   await db.query(
     `UPDATE orders SET customer = '{"firstName":"","lastName":"","email":"","country":""}', version = version + 1
      WHERE buyer_id = ANY($1) AND customer->>'email' <> '' AND NOT ${IS_UNDECIDED}`,

@@ -34,7 +34,7 @@ const TOLD_OPEN = 'holds + payments + disputes > 0';
  */
 export const tellOpenPurchases = (source: DataSource, userId: number | null = null): Promise<void> =>
   inTx(source, async ({ db, emit }) => {
-    const changed = await db.query<(OpenPurchases & { user_id: number; version: number })[]>(
+    const changes = await db.query<(OpenPurchases & { user_id: number; version: number })[]>(
       `INSERT INTO open_purchases AS told (user_id, holds, payments, disputes)
        SELECT coalesce(buyer_id, user_id), coalesce(open.holds, 0), coalesce(open.payments, 0), coalesce(open.disputes, 0)
        FROM ${OPEN} open FULL JOIN (SELECT * FROM open_purchases WHERE ${TOLD_OPEN} AND ($1::int IS NULL OR user_id = $1)) before ON user_id = buyer_id
@@ -47,7 +47,7 @@ export const tellOpenPurchases = (source: DataSource, userId: number | null = nu
        RETURNING *`,
       [userId],
     );
-    await emit(...changed.map(({ user_id: userId, ...row }) => OpenPurchasesChanged({ userId, ...row })));
+    await emit(...changes.map(({ user_id: userId, ...row }) => OpenPurchasesChanged({ userId, ...row })));
   });
 
 /** What is open with a buyer right now, and as which announcement; nothing when nothing ever was. */

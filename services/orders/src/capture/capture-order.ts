@@ -24,13 +24,13 @@ import type { ServiceContext } from '../context';
  * gone or has another price, or when the order is cancelled, 422 when PayPal declines or the shop's account is refused
  */
 export async function captureOrder(context: ServiceContext, buyerId: number, paypalOrderId: string): Promise<Captured> {
-  const begun = await inTx(context.source, (tx) => beginCapture(tx, context, buyerId, paypalOrderId));
-  const { items } = begun;
-  if ('standing' in begun) return { order: begun.standing, items };
+  const start = await inTx(context.source, (tx) => beginCapture(tx, context, buyerId, paypalOrderId));
+  const { items } = start;
+  if ('standing' in start) return { order: start.standing, items };
 
   const deadline = AbortSignal.timeout(context.providerWithinMs);
-  const outcome = await context.gateway.captureOrder(paypalOrderId, begun.sent.requestId, deadline);
-  const order = await conclude(context, begun.sent, outcome, deadline);
+  const outcome = await context.gateway.captureOrder(paypalOrderId, start.sent.requestId, deadline);
+  const order = await conclude(context, start.sent, outcome, deadline);
   if (isUnpaid(order) && order.closed === 'cancelled') throw orderCancelled();
   if (isUnpaid(order)) throw outcome.kind === 'refused' ? paypalRefuses() : paymentFailed(order);
   return { order, items };
@@ -96,7 +96,7 @@ async function beginCapture(
 
   assert(clock, 'an order that is locked is there');
   const items = clock.asQuoted ? ordered : await requote(db, order, ordered, timeZone);
-  const begun = transition(
+  const claiming = transition(
     tx,
     order,
     {
@@ -111,7 +111,7 @@ async function beginCapture(
     db,
     order,
     items,
-    begun.then(() => [], tracksGone),
+    claiming.then(() => [], tracksGone),
   );
   const { id: orderId, attempt, captureRequestId: requestId } = order;
   return { items, sent: { orderId, paypalOrderId, attempt, requestId, items } };
@@ -129,33 +129,33 @@ function tracksGone(error: unknown): readonly number[] {
  */
 export async function conclude(
   context: ServiceContext,
-  sent: CaptureInFlight,
+  inFlight: CaptureInFlight,
   outcome: CaptureOutcome,
   deadline: AbortSignal,
 ): Promise<Order> {
-  const { orderId, items } = sent;
+  const { orderId, items } = inFlight;
   switch (outcome.kind) {
     case 'captured':
       return applyCapture(context, orderId, outcome.capture, items);
     case 'already-captured': {
-      const found = await context.gateway.lookUpOrder(sent.paypalOrderId, deadline);
-      if (found.kind === 'found' && found.capture) return applyCapture(context, orderId, found.capture, items);
-      return leaveToCompleter(context, sent, 'PayPal has captured it, but does not show it yet');
+      const lookup = await context.gateway.lookUpOrder(inFlight.paypalOrderId, deadline);
+      if (lookup.kind === 'found' && lookup.capture) return applyCapture(context, orderId, lookup.capture, items);
+      return leaveToCompleter(context, inFlight, 'PayPal has captured it, but does not show it yet');
     }
     case 'refused':
     case 'declined':
       return withBuyerAndOrder(context, orderId, async (tx, order) => {
-        const taken = await declineAttempt(tx, order, sent.attempt, outcome.issue);
-        if (taken) recordDecline(context, orderId, outcome.kind === 'refused' ? outcome.about : 'buyer', outcome.issue);
+        const isDeclined = await declineAttempt(tx, order, inFlight.attempt, outcome.issue);
+        if (isDeclined) recordDecline(context, orderId, outcome.kind === 'refused' ? outcome.about : 'buyer', outcome.issue);
       });
     case 'not-approved':
-      return withBuyerAndOrder(context, orderId, (tx, order) => withdrawAttempt(tx, order, sent.attempt));
+      return withBuyerAndOrder(context, orderId, (tx, order) => withdrawAttempt(tx, order, inFlight.attempt));
     case 'gone':
       return withOrder(context.source, orderId, (tx, order) =>
         transition(tx, order, { kind: 'unpaid', detail: 'PayPal does not know the order any more' }),
       );
     case 'unknown':
-      return leaveToCompleter(context, sent, outcome.reason, outcome.callRefused);
+      return leaveToCompleter(context, inFlight, outcome.reason, outcome.callRefused);
   }
 }
 

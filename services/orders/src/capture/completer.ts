@@ -24,8 +24,8 @@ export async function endReservations({ source, log }: ServiceContext): Promise<
   for (const { id } of due) {
     const ending = inTx(source, async (tx) => {
       const order = await locked(tx.db, Order, { id });
-      const [late] = await tx.db.query<unknown[]>('SELECT 1 FROM orders WHERE id = $1 AND reserved_until < now()', [id]);
-      if (order && isReserved(order) && late) await transition(tx, order, { kind: 'unpaid', detail: 'not paid in time' });
+      const [row] = await tx.db.query<unknown[]>('SELECT 1 FROM orders WHERE id = $1 AND reserved_until < now()', [id]);
+      if (order && isReserved(order) && row) await transition(tx, order, { kind: 'unpaid', detail: 'not paid in time' });
     });
     await ending.catch((error: unknown) =>
       log.error({ err: error, orderId: id }, 'a reservation could not be ended; it comes again'),
@@ -61,27 +61,28 @@ export async function pollPayments(context: ServiceContext): Promise<void> {
  */
 export async function pollPayment(context: ServiceContext, { id, paypal_order_id: paypalOrderId }: Due): Promise<void> {
   const deadline = AbortSignal.timeout(context.providerWithinMs);
-  const found = await context.gateway.lookUpOrder(paypalOrderId, deadline);
-  if (found.kind === 'unknown') return;
-  if (found.kind === 'found' && found.capture) {
-    await applyCapture(context, id, found.capture);
+  const outcome = await context.gateway.lookUpOrder(paypalOrderId, deadline);
+  if (outcome.kind === 'unknown') return;
+  if (outcome.kind === 'found' && outcome.capture) {
+    await applyCapture(context, id, outcome.capture);
     return;
   }
   const order = await context.source.manager.findOneByOrFail(Order, { id });
-  const lost = found.kind === 'gone' || found.voided;
-  if (lost && stateOf(order) === 'pending') {
+  const isLost = outcome.kind === 'gone' || outcome.voided;
+  if (isLost && stateOf(order) === 'pending') {
     await withOrder(context.source, id, reviewLostPayment);
     return;
   }
   if (stateOf(order) !== 'capturing') return;
-  const over = order.closed ?? (await buyerNow(context.source.manager, order.buyerId)).blockedReason;
-  if (over) {
-    await withOrder(context.source, id, (tx, current) => transition(tx, current, { kind: 'unpaid', detail: over }));
+  const endReason = order.closed ?? (await buyerNow(context.source.manager, order.buyerId)).blockedReason;
+  if (endReason) {
+    await withOrder(context.source, id, (tx, current) => transition(tx, current, { kind: 'unpaid', detail: endReason }));
     return;
   }
-  const sent = { orderId: id, paypalOrderId, attempt: order.attempt, requestId: order.captureRequestId };
-  if (lost) await conclude(context, sent, { kind: 'gone' }, deadline);
-  else await conclude(context, sent, await context.gateway.captureOrder(paypalOrderId, sent.requestId, deadline), deadline);
+  const inFlight = { orderId: id, paypalOrderId, attempt: order.attempt, requestId: order.captureRequestId };
+  if (isLost) await conclude(context, inFlight, { kind: 'gone' }, deadline);
+  else
+    await conclude(context, inFlight, await context.gateway.captureOrder(paypalOrderId, inFlight.requestId, deadline), deadline);
 }
 
 /** Puts a held payment that PayPal no longer shows under review: an admin finds out whether money came. */
@@ -89,6 +90,6 @@ async function reviewLostPayment(tx: Tx, order: Order): Promise<void> {
   // The admin can find the payment by PayPal's order too.
   const captureId = order.heldCaptureId ?? order.paypalOrderId;
   assert(captureId, 'an order whose payment is held was made at PayPal');
-  const lost = alarm('PayPal no longer shows the payment that it held', captureId);
-  await transition(tx, order, { kind: 'capture-lost', ...lost, amountCents: order.totalCents });
+  const review = alarm('PayPal no longer shows the payment that it held', captureId);
+  await transition(tx, order, { kind: 'capture-lost', ...review, amountCents: order.totalCents });
 }

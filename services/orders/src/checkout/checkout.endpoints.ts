@@ -42,9 +42,9 @@ export function checkoutHandlers(
 }
 
 /** User ids in bodies must be the session's own (docs/product/checkout.md#what-the-client-sends-is-compared). */
-export function ownId(caller: Caller, given: number): number {
-  if (given !== caller.userId) throw forbidden();
-  return given;
+export function ownId(caller: Caller, userId: number): number {
+  if (userId !== caller.userId) throw forbidden();
+  return userId;
 }
 
 type Asked = {
@@ -56,16 +56,16 @@ type Asked = {
   customer_info: { firstName: string; lastName: string; email: string; country: string; phone?: string | null };
 };
 
-const purchaseOf = (buyerId: number, client: string, asked: Asked, res: Response): Omit<Purchase, 'way'> => ({
+const purchaseOf = (buyerId: number, client: string, body: Asked, res: Response): Omit<Purchase, 'way'> => ({
   buyerId,
   client,
-  customer: { ...asked.customer_info, phone: asked.customer_info.phone ?? undefined },
+  customer: { ...body.customer_info, phone: body.customer_info.phone ?? undefined },
   wish: {
-    productIds: asked.productIds,
-    projectIds: asked.projectSelections,
-    couponId: asked.coupon_id ?? null,
-    shownTotalCents: asked.shown,
-    shownDiscountCents: asked.discount_amount ?? null,
+    productIds: body.productIds,
+    projectIds: body.projectSelections,
+    couponId: body.coupon_id ?? null,
+    shownTotalCents: body.shown,
+    shownDiscountCents: body.discount_amount ?? null,
   },
   hasLeft: () => res.closed,
 });

@@ -54,6 +54,6 @@ export function checkoutConflict(problems: readonly Problem[], totals: Totals | 
 /** Totals of the tracks without a problem; null when none is left. */
 export function totalsOfRest(items: readonly (PricedItem & { id: number })[], problems: readonly Problem[], percent: number) {
   const wrong = new Set(problems.map((problem) => problem.id));
-  const rest = items.filter((item) => !wrong.has(item.id));
-  return rest.length > 0 ? totalsOf(rest, percent) : null;
+  const remaining = items.filter((item) => !wrong.has(item.id));
+  return remaining.length > 0 ? totalsOf(remaining, percent) : null;
 }

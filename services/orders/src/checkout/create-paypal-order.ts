@@ -19,14 +19,14 @@ export async function createPaypalOrder(
   context: ServiceContext,
   purchase: Omit<Purchase, 'way'>,
 ): Promise<{ order: Order; paypalOrderId: string }> {
-  const opened = await inTx(context.source, (tx) => openOrder(tx, { ...purchase, way: 'paypal' }, context));
-  const outcome = await createWithOneRetry(context, providerOrder(opened));
+  const checkout = await inTx(context.source, (tx) => openOrder(tx, { ...purchase, way: 'paypal' }, context));
+  const outcome = await createWithOneRetry(context, providerOrder(checkout));
   if (outcome.kind !== 'created') {
-    await giveUp(context, purchase, opened, outcome);
+    await giveUp(context, purchase, checkout, outcome);
     throw unavailable('Failed to create PayPal order');
   }
-  await context.source.query('UPDATE orders SET paypal_order_id = $2 WHERE id = $1', [opened.order.id, outcome.id]);
-  return { order: opened.order, paypalOrderId: outcome.id };
+  await context.source.query('UPDATE orders SET paypal_order_id = $2 WHERE id = $1', [checkout.order.id, outcome.id]);
+  return { order: checkout.order, paypalOrderId: outcome.id };
 }
 
 /** Uses the same request id each time, so that PayPal makes one order however often it gets the call. */
@@ -69,7 +69,7 @@ async function giveUp(
     await lockBuyerRow(db, purchase.buyerId);
     const ids = [...replaced.map((older) => older.id), id];
     const orders = await rowsOf(db, Order, 'WHERE id = ANY($1) ORDER BY id FOR UPDATE', [ids]);
-    const order = orders.find((one) => one.id === id);
+    const order = orders.find((candidate) => candidate.id === id);
     if (!order || !isReserved(order)) return;
     await restoreReplaced(tx, order, orders, replaced, timeZone);
     await transition(tx, order, { kind: 'unpaid', detail: `PayPal made no order: ${why}` });

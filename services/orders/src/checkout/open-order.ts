@@ -45,7 +45,7 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
   const lasts = RESERVED_SECONDS[way];
   const limits = { productIds: wish.productIds, lasts, ...oftenLimits(way, settings.rateScale) };
   // All code locks in this order: buyer, orders, their coupon, their claims.
-  const [, , holding, left, asked, before] = await inOrder(db, [
+  const [, , holding, checkouts, tracks, before] = await inOrder(db, [
     () => lockHolder(db, purchase),
     () => refuseDeletedBuyer(db, buyerId),
     () => ownOrdersHolding(db, buyerId, wish.productIds),
@@ -54,34 +54,34 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
     () => standingOf(db, purchase, limits),
   ]);
   const coupon = wish.couponId === null ? null : await shownCoupon(db, buyerId, wish.couponId, settings.timeZone);
-  const others = left.filter(({ id }) => !holding.some((one) => one.id === id));
+  const otherCheckouts = checkouts.filter(({ id }) => !holding.some((older) => older.id === id));
   const ending = await checkoutsToEnd(
     db,
     { buyerId, way, productIds: wish.productIds, coupon, replaced: idsOf(holding) },
-    others,
+    otherCheckouts,
     before,
     settings.rateScale,
   );
   const standing = ending.length > 0 ? await standingOf(db, purchase, { ...limits, ending: idsOf(ending) }) : before;
   const replaced = [...holding, ...ending].sort((a, b) => a.id - b.id);
   const replacedIds = idsOf(replaced);
-  const quoted = await quote(db, buyerId, wish, { asked, coupon, replaced: replacedIds });
-  refuseOverHolding(standing, way, quoted.items, settings.rateScale);
+  const newQuote = await quote(db, buyerId, wish, { asked: tracks, coupon, replaced: replacedIds });
+  refuseOverHolding(standing, way, newQuote.items, settings.rateScale);
 
   const { goesOn } = standing;
-  const seconds = Math.min(lasts, ...goesOn.map((one) => one.seconds));
+  const seconds = Math.min(lasts, ...goesOn.map((hold) => hold.seconds));
   if (replaced.length > 0) await lockClaims(db, wish.productIds, replacedIds);
   const ref = randomUUID();
-  const [opened, { taken, refused }] = await inOrder(db, [
+  const [orderRows, { taken, refused }] = await inOrder(db, [
     () =>
-      insertOrder(db, factsOf(ref, purchase, quoted), quoted.items, {
+      insertOrder(db, factsOf(ref, purchase, newQuote), newQuote.items, {
         seconds,
         detail: way === 'paypal' ? 'PayPal' : 'to be arranged with the house',
       }),
     () => claimAll(db, wish.productIds, { orderId: { ref }, buyerId, state: 'reserved', seconds, fromOwnOrders: true }),
   ]);
-  const { order } = opened;
-  if (refused.length > 0) throw await lostRace(db, buyerId, refused, quoted);
+  const { order } = orderRows;
+  if (refused.length > 0) throw await lostRace(db, buyerId, refused, newQuote);
 
   const until = order.reservedUntil;
   assert(until, 'a reservation has an end');
@@ -90,7 +90,7 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
   for (const older of replaced) await transition(tx, older, { kind: 'replaced', detail: `by order ${order.id}` });
   await announceHeld(tx, order.id, taken, until);
   if (purchase.hasLeft()) throw unavailable('You left before your order was made.');
-  return { ...opened, replaced: asBefore };
+  return { ...orderRows, replaced: asBefore };
 }
 
 /**
@@ -125,10 +125,10 @@ function factsOf(ref: string, { buyerId, way, customer }: Purchase, { totals, co
   };
 }
 
-async function lostRace(db: EntityManager, buyerId: number, refused: readonly number[], { items }: Quote) {
-  const found = await obstacles(db, refused, buyerId);
-  const problems = refused.map((id) => {
-    const obstacle = found.find((one) => one.productId === id);
+async function lostRace(db: EntityManager, buyerId: number, refusedIds: readonly number[], { items }: Quote) {
+  const obstacleList = await obstacles(db, refusedIds, buyerId);
+  const problems = refusedIds.map((id) => {
+    const obstacle = obstacleList.find((candidate) => candidate.productId === id);
     const name = items.find((item) => item.productId === id)?.name ?? '';
     return { id, name, code: obstacle?.code ?? ('held' as const), until: obstacle?.until ?? null };
   });

@@ -58,14 +58,14 @@ export async function quote(
   wish: Wish,
   { asked, coupon, replaced = [], needsProjects = false }: Basis,
 ): Promise<Quote> {
-  const offered = asked.flatMap(({ track }) => track ?? []);
+  const tracks = asked.flatMap(({ track }) => track ?? []);
   const percent = coupon?.discountPercent ?? 0;
 
-  const problems = asked.flatMap((one) => problemOf(one, buyerId) ?? []);
-  if (problems.length > 0) throw checkoutConflict(problems, totalsOfRest(offered, problems, percent));
+  const problems = asked.flatMap((entry) => problemOf(entry, buyerId) ?? []);
+  if (problems.length > 0) throw checkoutConflict(problems, totalsOfRest(tracks, problems, percent));
 
-  const totals = totalsOf(offered, percent);
-  const repriced = offered.map(({ id, name, priceCents, includeProject, hasProject }) => ({
+  const totals = totalsOf(tracks, percent);
+  const repriced = tracks.map(({ id, name, priceCents, includeProject, hasProject }) => ({
     id,
     name,
     code: 'price-changed' as const,
@@ -75,14 +75,14 @@ export async function quote(
   if (wish.couponId !== null) {
     const { subtotalCents } = totals;
     const why = coupon ? await couponRefusal(db, coupon, { buyerId, subtotalCents, replaced }) : NOT_SHOWN;
-    if (why) throw checkoutConflict(repriced, totalsOf(offered), why);
+    if (why) throw checkoutConflict(repriced, totalsOf(tracks), why);
   }
   const shownRight =
     wish.shownTotalCents === totals.totalCents &&
     (wish.shownDiscountCents === null || wish.shownDiscountCents === totals.discountCents);
   const lacksProject = needsProjects && repriced.some(({ projectGone }) => projectGone);
   if (!shownRight || lacksProject) throw checkoutConflict(repriced, totals);
-  return { items: quotedItems(offered, totals), totals, coupon };
+  return { items: quotedItems(tracks, totals), totals, coupon };
 }
 
 /** A track of the wish: the copy of it, and what keeps this buyer from buying it. */
@@ -115,9 +115,9 @@ function problemOf({ id, track, obstacle }: Asked, buyerId: number): Problem | n
   return track.sellerUserId === buyerId ? { id, name, code: 'own-track' } : null;
 }
 
-function quotedItems(offered: readonly Offered[], totals: Totals): QuotedItem[] {
-  const discounts = splitByLargestRemainder(totals.discountCents, offered.map(itemCents));
-  return offered.map((track, i) => {
+function quotedItems(tracks: readonly Offered[], totals: Totals): QuotedItem[] {
+  const discounts = splitByLargestRemainder(totals.discountCents, tracks.map(itemCents));
+  return tracks.map((track, i) => {
     const discountCents = discounts[i];
     assert(discountCents !== undefined, 'every track has its part of the discount');
     const full = itemCents(track);

@@ -7,30 +7,30 @@ import { NOT_SELLING } from '../product-copies/copy-store';
 import { checkoutConflict, totalsOfRest, type Problem } from './conflicts';
 
 /**
- * Refuses an order whose tracks are gone; `refused` are the tracks that somebody else has claimed.
+ * Refuses an order whose tracks are gone; `refusedIds` are the tracks that somebody else has claimed.
  * @throws Refusal 409 sold, held or removed, with the totals of the rest
  */
 export async function refuseGoneTracks(
   db: EntityManager,
   { buyerId, couponPercent }: Pick<Order, 'buyerId' | 'couponPercent'>,
   items: readonly OrderItem[],
-  refused: readonly number[] | Promise<readonly number[]>,
+  refusedIds: readonly number[] | Promise<readonly number[]>,
 ): Promise<void> {
   const ids = items.map((item) => item.productId);
-  const [, removed, claimed] = await Promise.all([
+  const [, removedTracks, claimedIds] = await Promise.all([
     lockStores(db, ids),
     db.query<{ productId: number }[]>(
       `SELECT product_id AS "productId" FROM product_copies LEFT JOIN stores USING (seller_id)
        WHERE product_id = ANY($1) AND (removed OR ${NOT_SELLING})`,
       [ids],
     ),
-    refused,
+    refusedIds,
   ]);
-  const found = claimed.length > 0 ? await obstacles(db, claimed, buyerId) : [];
+  const obstacleList = claimedIds.length > 0 ? await obstacles(db, claimedIds, buyerId) : [];
   const problems = items.flatMap(({ productId: id, name }): Problem[] => {
-    const obstacle = found.find((one) => one.productId === id);
-    if (claimed.includes(id)) return [{ id, name, code: obstacle?.code ?? 'held', until: obstacle?.until ?? null }];
-    return removed.some((copy) => copy.productId === id) ? [{ id, name, code: 'removed' }] : [];
+    const obstacle = obstacleList.find((candidate) => candidate.productId === id);
+    if (claimedIds.includes(id)) return [{ id, name, code: obstacle?.code ?? 'held', until: obstacle?.until ?? null }];
+    return removedTracks.some((copy) => copy.productId === id) ? [{ id, name, code: 'removed' }] : [];
   });
   if (problems.length > 0) throw checkoutConflict(problems, totalsOfRest(items.map(asPriced), problems, couponPercent ?? 0));
 }

@@ -29,9 +29,9 @@ export async function requote(
     shownTotalCents: order.totalCents,
     shownDiscountCents: order.discountCents,
   };
-  const asked = await askedTracks(db, order.buyerId, wish);
+  const tracks = await askedTracks(db, order.buyerId, wish);
   const coupon = order.couponId === null ? null : await usableCoupon(db, { id: order.couponId }, timeZone, { toUse: true });
   // The order's own use of the coupon does not count against the limit.
-  const quoted = await quote(db, order.buyerId, wish, { asked, coupon, replaced: [order.id], needsProjects: true });
-  return db.save(items.map((item, i) => db.create(OrderItem, { ...item, ...quoted.items[i] })));
+  const newQuote = await quote(db, order.buyerId, wish, { asked: tracks, coupon, replaced: [order.id], needsProjects: true });
+  return db.save(items.map((item, i) => db.create(OrderItem, { ...item, ...newQuote.items[i] })));
 }

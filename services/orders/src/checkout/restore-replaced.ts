@@ -23,22 +23,22 @@ export async function restoreReplaced(
   timeZone: string,
 ): Promise<void> {
   const { db } = tx;
-  const wanted: { older: Order; before: Replaced; items: OrderItem[] }[] = [];
+  const candidates: { older: Order; before: Replaced; items: OrderItem[] }[] = [];
   for (const before of replaced) {
     const older = orders.find(({ id }) => id === before.id);
     if (!older || stateOf(older) !== 'expired' || older.closed !== 'replaced') continue;
-    wanted.push({ older, before, items: await itemsOf(db, older.id) });
+    candidates.push({ older, before, items: await itemsOf(db, older.id) });
   }
   await lockCoupons(
     db,
-    wanted.map(({ older }) => older.couponId),
+    candidates.map(({ older }) => older.couponId),
   );
   await lockClaims(
     db,
-    wanted.flatMap(({ items }) => items.map((item) => item.productId)),
+    candidates.flatMap(({ items }) => items.map((item) => item.productId)),
     [by.id],
   );
-  for (const { older, before, items } of wanted)
+  for (const { older, before, items } of candidates)
     if (await keepsCoupon(db, older, by, timeZone)) await restore(tx, older, by, before, items);
 }
 
@@ -54,13 +54,13 @@ async function keepsCoupon(db: EntityManager, { couponId, buyerId, subtotalCents
 
 async function restore(tx: Tx, older: Order, by: Order, { status, reservedUntil: until }: Replaced, items: OrderItem[]) {
   const { db } = tx;
-  const [left] = await db.query<[{ seconds: number; gone: boolean }]>(
+  const [hold] = await db.query<[{ seconds: number; gone: boolean }]>(
     `SELECT extract(epoch FROM $3::timestamptz - now())::float8 AS seconds,
        EXISTS (SELECT 1 FROM sale_claims WHERE product_id = ANY($1) AND order_id <> $2 AND (expires_at IS NULL OR expires_at >= now())) AS gone`,
     [items.map((item) => item.productId), by.id, until],
   );
-  if (!until || left.seconds <= 0 || left.gone) return;
+  if (!until || hold.seconds <= 0 || hold.gone) return;
   const detail = `PayPal made no order ${by.id}`;
-  await transition(tx, older, { kind: 'restored', detail, status, seconds: left.seconds, reservedUntil: until }, items);
+  await transition(tx, older, { kind: 'restored', detail, status, seconds: hold.seconds, reservedUntil: until }, items);
   await resumeHolds(db, older, by.id, until);
 }

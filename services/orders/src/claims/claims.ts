@@ -31,11 +31,11 @@ type Wanted = {
  * Takes or keeps tracks for an order, in the order of their ids.
  * @returns the claims it got, and the ids that somebody else has
  */
-export async function claimAll(db: EntityManager, productIds: readonly number[], wanted: Wanted) {
-  const { orderId, buyerId, state, seconds = 0, fromOwnOrders = false } = wanted;
+export async function claimAll(db: EntityManager, productIds: readonly number[], claim: Wanted) {
+  const { orderId, buyerId, state, seconds = 0, fromOwnOrders = false } = claim;
   const [order, key] =
     typeof orderId === 'number' ? ['$2::int', orderId] : ['(SELECT id FROM orders WHERE ref = $2)', orderId.ref];
-  const taken = await db.query<Claim[]>(
+  const claims = await db.query<Claim[]>(
     `INSERT INTO sale_claims AS held (product_id, order_id, buyer_id, state, expires_at)
      SELECT DISTINCT id, ${order} AS order_id, $3::int, $4::text, CASE WHEN $4 = 'reserved' THEN now() + make_interval(secs => $5) END
      FROM unnest($1::int[]) AS id ORDER BY id
@@ -47,8 +47,8 @@ export async function claimAll(db: EntityManager, productIds: readonly number[],
      RETURNING product_id AS "productId", version, expires_at AS "expiresAt"`,
     [productIds, key, buyerId, state, seconds, fromOwnOrders],
   );
-  const got = new Set(taken.map(({ productId }) => productId));
-  return { taken, refused: productIds.filter((id) => !got.has(id)).sort((a, b) => a - b) };
+  const claimedIds = new Set(claims.map(({ productId }) => productId));
+  return { taken: claims, refused: productIds.filter((id) => !claimedIds.has(id)).sort((a, b) => a - b) };
 }
 
 /** Locks the claims of these tracks and orders by product id to prevent deadlocks. A track without a claim gets a row for it. */

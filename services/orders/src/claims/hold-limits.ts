@@ -56,16 +56,16 @@ export function refuseOverHolding(standing: Standing, way: Way, tracks: readonly
       `You can reserve at most ${allowed(CLAIMS_AT_ONCE)} tracks at once. Please pay for some of them first.`,
     );
   refuseOften(standing, way, tracks, rateScale);
-  const held = { buyer: standing.heldByBuyer, client: standing.heldByClient, retry: standing.heldRetry };
-  if (way === 'arranged' && held.buyer + tracks.length > allowed(ARRANGED_AT_ONCE.buyer))
+  const counts = { buyer: standing.heldByBuyer, client: standing.heldByClient, retry: standing.heldRetry };
+  if (way === 'arranged' && counts.buyer + tracks.length > allowed(ARRANGED_AT_ONCE.buyer))
     throw tooMany(
-      held.retry,
+      counts.retry,
       `You can hold at most ${allowed(ARRANGED_AT_ONCE.buyer)} tracks by arrangement at a time. Please pay for one of them first, or pay with PayPal.`,
     );
   const most = allowed(way === 'arranged' ? ARRANGED_AT_ONCE.client : RESERVED_AT_ONCE);
-  if (held.client + tracks.length > most)
+  if (counts.client + tracks.length > most)
     throw tooMany(
-      held.retry,
+      counts.retry,
       way === 'arranged'
         ? `At most ${most} tracks can be held by arrangement from one internet connection. Please pay with PayPal.`
         : `At most ${most} tracks can be reserved from one internet connection at a time. Please try again in some minutes.`,
@@ -73,21 +73,21 @@ export function refuseOverHolding(standing: Standing, way: Way, tracks: readonly
 }
 
 function refuseOften({ often, goesOn }: Standing, way: Way, tracks: readonly Track[], rateScale: number) {
-  const over = often.find(({ productId }) => !goesOn.some((one) => one.productId === productId));
-  if (!over) return;
+  const oftenHeld = often.find(({ productId }) => !goesOn.some((hold) => hold.productId === productId));
+  if (!oftenHeld) return;
   const { most } = oftenLimits(way, rateScale);
-  const name = tracks.find(({ productId }) => productId === over.productId)?.name ?? 'This track';
+  const name = tracks.find(({ productId }) => productId === oftenHeld.productId)?.name ?? 'This track';
   throw tooMany(
-    over.retry,
+    oftenHeld.retry,
     way === 'arranged'
-      ? `${name} has been held for you by arrangement already. You can pay for it with PayPal, or arrange it again in ${inDays(over.retry)}.`
-      : `You have reserved ${name} ${most === 3 ? 'three' : most} times without paying for it. Please try again in ${inHours(over.retry)}.`,
+      ? `${name} has been held for you by arrangement already. You can pay for it with PayPal, or arrange it again in ${inDays(oftenHeld.retry)}.`
+      : `You have reserved ${name} ${most === 3 ? 'three' : most} times without paying for it. Please try again in ${inHours(oftenHeld.retry)}.`,
   );
 }
 
-const counted = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`;
-const inHours = (seconds: number) => counted(Math.max(1, Math.ceil(seconds / 3600)), 'hour');
-const inDays = (seconds: number) => counted(Math.max(1, Math.ceil(seconds / DAY_SECONDS)), 'day');
+const formatCount = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`;
+const inHours = (seconds: number) => formatCount(Math.max(1, Math.ceil(seconds / 3600)), 'hour');
+const inDays = (seconds: number) => formatCount(Math.max(1, Math.ceil(seconds / DAY_SECONDS)), 'day');
 
 /** Writes down what an order holds until then. Holds that go on move to this order and keep their age. */
 export async function rememberHolds(
@@ -100,7 +100,7 @@ export async function rememberHolds(
     await db.query(
       `UPDATE holds SET order_id = $1 FROM unnest($2::int[], $3::int[]) AS older (id, product)
        WHERE order_id = older.id AND product_id = older.product`,
-      [orderId, goesOn.map((one) => one.orderId), goesOn.map((one) => one.productId)],
+      [orderId, goesOn.map((hold) => hold.orderId), goesOn.map((hold) => hold.productId)],
     );
   await db.query(
     `INSERT INTO holds (order_id, product_id, buyer_id, client, way, until)

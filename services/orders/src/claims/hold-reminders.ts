@@ -12,11 +12,11 @@ import { HELD_BY_ANOTHER } from './held-by-others';
  * @throws Refusal 409 `not-held` when nobody else holds the track
  */
 export async function remindWhenReleased(db: EntityManager, buyerId: number, productId: number): Promise<void> {
-  const held = await db.query<unknown[]>(`SELECT 1 FROM sale_claims WHERE product_id = $1 AND ${HELD_BY_ANOTHER} FOR SHARE`, [
+  const claims = await db.query<unknown[]>(`SELECT 1 FROM sale_claims WHERE product_id = $1 AND ${HELD_BY_ANOTHER} FOR SHARE`, [
     productId,
     buyerId,
   ]);
-  if (held.length === 0) throw conflict('not-held', 'Nobody else holds this track any more.');
+  if (claims.length === 0) throw conflict('not-held', 'Nobody else holds this track any more.');
   await db.query('INSERT INTO hold_reminders (product_id, buyer_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     productId,
     buyerId,

@@ -20,13 +20,13 @@ type Asked = { buyerId: number; way: Way; productIds: readonly number[]; coupon:
 export async function checkoutsToEnd(
   db: EntityManager,
   { buyerId, way, productIds, coupon, replaced }: Asked,
-  others: readonly Order[],
+  otherCheckouts: readonly Order[],
   standing: Standing,
   rateScale: number,
 ): Promise<Order[]> {
-  const ending = coupon ? await checkoutsInTheWay(db, coupon, { buyerId, replaced }, others) : [];
+  const ending = coupon ? await checkoutsInTheWay(db, coupon, { buyerId, replaced }, otherCheckouts) : [];
   const tooMany = tooManyHeld(standing, way, productIds.length, rateScale);
-  return tooMany > 0 ? makingRoom(db, tooMany, ending, others) : ending;
+  return tooMany > 0 ? makingRoom(db, tooMany, ending, otherCheckouts) : ending;
 }
 
 /** The checkouts that end anyway, and as many of the others, the oldest first, as hold so many tracks. */
@@ -34,18 +34,18 @@ async function makingRoom(
   db: EntityManager,
   tracks: number,
   ending: readonly Order[],
-  others: readonly Order[],
+  otherCheckouts: readonly Order[],
 ): Promise<Order[]> {
-  const held = await db.query<{ id: number; tracks: number }[]>(
+  const heldCounts = await db.query<{ id: number; tracks: number }[]>(
     `SELECT order_id AS id, count(*)::int AS tracks FROM sale_claims WHERE order_id = ANY($1) AND state = 'reserved' GROUP BY 1`,
-    [others.map(({ id }) => id)],
+    [otherCheckouts.map(({ id }) => id)],
   );
-  const heldBy = (order: Order) => held.find(({ id }) => id === order.id)?.tracks ?? 0;
+  const heldBy = (order: Order) => heldCounts.find(({ id }) => id === order.id)?.tracks ?? 0;
   let missing = tracks - ending.reduce((sum, order) => sum + heldBy(order), 0);
-  const more = others.filter((order) => {
+  const moreToEnd = otherCheckouts.filter((order) => {
     if (missing <= 0 || ending.includes(order)) return false;
     missing -= heldBy(order);
     return true;
   });
-  return [...ending, ...more];
+  return [...ending, ...moreToEnd];
 }

@@ -42,14 +42,14 @@ const SORTS = {
  */
 export async function listCoupons(db: EntityManager, query: ListQuery): Promise<Page<CouponView>> {
   const { skip, take } = windowOf(query);
-  const found = db
+  const builder = db
     .createQueryBuilder(Coupon, 'coupon')
     .where('coupon.deletedAt IS NULL')
     .orderBy(sortedBy(query.sort, SORTS, 'coupon.id'))
     .skip(skip)
     .take(take);
-  if (query.q) found.andWhere('coupon.code ~* :pattern', { pattern: containing(query.q) });
-  const [coupons, total] = await found.getManyAndCount();
+  if (query.q) builder.andWhere('coupon.code ~* :pattern', { pattern: containing(query.q) });
+  const [coupons, total] = await builder.getManyAndCount();
   const uses = await usesOf(
     db,
     coupons.map((coupon) => coupon.id),

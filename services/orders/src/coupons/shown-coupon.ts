@@ -19,9 +19,9 @@ export async function rememberShown(db: EntityManager, buyerId: number, couponId
  * @returns null for all others
  */
 export async function shownCoupon(db: EntityManager, buyerId: number, id: number, timeZone: string): Promise<Coupon | null> {
-  const [shown] = await db.query<unknown[]>(
+  const [check] = await db.query<unknown[]>(
     `SELECT 1 FROM coupon_checks WHERE buyer_id = $1 AND coupon_id = $2 AND checked_at >= now() - ${REMEMBERED}`,
     [buyerId, id],
   );
-  return shown ? usableCoupon(db, { id }, timeZone, { toUse: true }) : null;
+  return check ? usableCoupon(db, { id }, timeZone, { toUse: true }) : null;
 }

@@ -8,15 +8,15 @@ import { Coupon } from './coupon.entity';
  */
 export const usableCoupon = async (
   db: EntityManager,
-  wanted: { id: number } | { code: string },
+  criteria: { id: number } | { code: string },
   timeZone: string,
   { toUse = false } = {},
 ): Promise<Coupon | null> => {
-  const found = db
+  const builder = db
     .createQueryBuilder(Coupon, 'coupon')
-    .where(wanted)
+    .where(criteria)
     .andWhere('coupon.is_active AND coupon.deleted_at IS NULL')
     .andWhere('(coupon.is_forever OR (coupon.expiry_date + 1)::timestamp AT TIME ZONE :timeZone > now())', { timeZone });
-  if (toUse) found.setLock('for_no_key_update');
-  return found.getOne();
+  if (toUse) builder.setLock('for_no_key_update');
+  return builder.getOne();
 };

@@ -9,8 +9,8 @@ import { schema } from '../database';
  */
 export async function examine(config: Config): Promise<string[]> {
   const { NODE_ENV, PAYPAL_DEMO, PAYPAL_ENVIRONMENT } = config;
-  const sold = NODE_ENV === 'production' && !PAYPAL_DEMO;
-  const found = await Promise.all([examineService(config, schema, config.SITE_TIME_ZONE), examinePaypal(config)]);
+  const isLive = NODE_ENV === 'production' && !PAYPAL_DEMO;
+  const findings = await Promise.all([examineService(config, schema, config.SITE_TIME_ZONE), examinePaypal(config)]);
   return [
     ...examineAddress(config),
     ...examineBotCheck(config),
@@ -18,12 +18,12 @@ export async function examine(config: Config): Promise<string[]> {
     ...(NODE_ENV === 'production' && PAYPAL_DEMO
       ? ['PAYPAL_DEMO=1 in production: tracks are given away for money of the simulator. Take it out when the shop is to sell.']
       : []),
-    ...(sold && PAYPAL_ENVIRONMENT === 'sandbox'
+    ...(isLive && PAYPAL_ENVIRONMENT === 'sandbox'
       ? [
           'PAYPAL_ENVIRONMENT is sandbox in production: nobody pays real money. Set it to production, with the keys of the live app.',
         ]
       : []),
-    ...found.flat(),
+    ...findings.flat(),
   ];
 }
 
@@ -52,7 +52,7 @@ export async function examinePaypal({
     if (!answer.ok)
       return [`PAYPAL_API_URL: ${hostOf(api)} answers ${answer.status} when it is asked for a token. See status.paypal.com.`];
     const { access_token: token } = (await answer.json()) as { access_token?: string };
-    const found = await Promise.all(
+    const findings = await Promise.all(
       booksAt(new Date()).map(async ([feature, path]) => {
         const { status } = await ask(path, { headers: { authorization: `Bearer ${token}` } });
         return status === 403
@@ -62,7 +62,7 @@ export async function examinePaypal({
           : [];
       }),
     );
-    return found.flat();
+    return findings.flat();
   } catch (error) {
     const reason = reasonOf((error as { cause?: unknown }).cause ?? error);
     return [`PAYPAL_API_URL: ${hostOf(api)} cannot be reached (${reason}). Let orders call out, or correct the address.`];

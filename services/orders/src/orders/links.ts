@@ -17,11 +17,11 @@ const tokenOf = (key: Buffer, orderId: number, item: string, revision: number) =
   createHmac('sha256', key).update(`${orderId}/${item}/${revision}`).digest('base64url');
 
 /** Whether a key of the ring has made this token for this link. */
-export function isToken(given: string, keys: KeyRing, orderId: number, item: string, revision: number): boolean {
-  const tried = Buffer.from(given);
+export function isToken(token: string, keys: KeyRing, orderId: number, item: string, revision: number): boolean {
+  const tokenBytes = Buffer.from(token);
   return keys.some((key) => {
-    const right = Buffer.from(tokenOf(key, orderId, item, revision));
-    return tried.length === right.length && timingSafeEqual(tried, right);
+    const expectedBytes = Buffer.from(tokenOf(key, orderId, item, revision));
+    return tokenBytes.length === expectedBytes.length && timingSafeEqual(tokenBytes, expectedBytes);
   });
 }
 

@@ -13,12 +13,12 @@ type Moved = { claimVersions: ReadonlyMap<number, number>; accountEmail: string 
  * The event of a decision. `order` is as it is after it.
  * @returns null when nobody has to know
  */
-export function eventOf(order: Order, { move, endReason }: Decision, news: News, moved: Moved): Event | null {
+export function eventOf(order: Order, { move, endReason }: Decision, news: News, facts: Moved): Event | null {
   const { id: orderId, ref, version, buyerId } = order;
   switch (move.event) {
     case 'OrderCaptured':
       assert('sale' in news, 'a sale is paid for');
-      return OrderCaptured(capturedFacts(order, { ...news.sale, claimVersions: moved.claimVersions }));
+      return OrderCaptured(capturedFacts(order, { ...news.sale, claimVersions: facts.claimVersions }));
     case 'PaymentNeedsReview':
       assert('reason' in news, 'a review has a reason');
       return PaymentNeedsReview({
@@ -29,7 +29,7 @@ export function eventOf(order: Order, { move, endReason }: Decision, news: News,
         delivered: order.isSold,
       });
     case 'OrderEnded':
-      return endReason && OrderEnded({ orderId, version, buyerId, accountEmail: moved.accountEmail, why: endReason });
+      return endReason && OrderEnded({ orderId, version, buyerId, accountEmail: facts.accountEmail, why: endReason });
     case 'PaymentRefunded': {
       assert(news.kind === 'refunded', 'money that is back was refunded');
       const { captureId, refundId, amountCents, refundedAt } = news;

@@ -192,10 +192,10 @@ export function decide(order: Order, news: News): Decision | null {
   const move = MOVES[news.kind].find(({ from }) => from.includes(stateOf(order)));
   if (!move) return null;
   const { to } = move;
-  const entered: Fields = to ? { paymentState: to, status: STATUS[to] ?? order.status, ...ON_ENTRY[to] } : {};
+  const stateFields: Fields = to ? { paymentState: to, status: STATUS[to] ?? order.status, ...ON_ENTRY[to] } : {};
   return {
     move,
-    fields: { ...entered, ...stated(order, news), version: order.version + 1 },
+    fields: { ...stateFields, ...stated(order, news), version: order.version + 1 },
     endReason: move.event === 'OrderEnded' ? reasonOfEnd(order, news) : null,
   };
 }
@@ -206,8 +206,8 @@ function reasonOfEnd(order: Order, news: News): EndReason | null {
   if (order.closed === 'replaced') return null;
   const { paymentState } = order;
   const isConfirmed = order.checks > 0 && (paymentState === 'capturing' || paymentState === 'created');
-  const awaited = paymentState === 'pending' || paymentState === 'review' || isConfirmed;
-  const cancelled = order.closed === 'cancelled' || (news.kind === 'unpaid' && news.cancelled);
-  if (!cancelled) return awaited ? 'declined' : null;
-  return awaited || order.way === 'arranged' ? 'cancelled' : null;
+  const isAwaited = paymentState === 'pending' || paymentState === 'review' || isConfirmed;
+  const isCancelled = order.closed === 'cancelled' || (news.kind === 'unpaid' && news.cancelled);
+  if (!isCancelled) return isAwaited ? 'declined' : null;
+  return isAwaited || order.way === 'arranged' ? 'cancelled' : null;
 }

@@ -56,21 +56,21 @@ const SORTS = {
  */
 export async function listOrders(db: EntityManager, query: OrderListQuery, downloadKeys: KeyRing): Promise<Page<OrderView>> {
   const { skip, take } = windowOf(query);
-  const found = db
+  const builder = db
     .createQueryBuilder(Order, 'orders')
     .orderBy(sortedBy(query.sort, SORTS, 'orders.id'))
     .skip(skip)
     .take(take);
-  if (query.status) found.andWhere('orders.status = :status', { status: query.status });
-  if (query.payment_state) found.andWhere('orders.payment_state = :state', { state: query.payment_state });
-  if (query.way) found.andWhere('orders.way = :way', { way: query.way });
+  if (query.status) builder.andWhere('orders.status = :status', { status: query.status });
+  if (query.payment_state) builder.andWhere('orders.payment_state = :state', { state: query.payment_state });
+  if (query.way) builder.andWhere('orders.way = :way', { way: query.way });
   if (query.holds)
-    found.andWhere(
+    builder.andWhere(
       `orders.id IN (SELECT order_id FROM sale_claims WHERE product_id = :holds AND state IN ('reserved', 'capturing'))`,
       { holds: query.holds },
     );
-  if (query.q) found.andWhere(MATCHES, { number: query.q.replace(/^#/, ''), q: query.q, pattern: containing(query.q) });
-  const [orders, total] = await found.getManyAndCount();
+  if (query.q) builder.andWhere(MATCHES, { number: query.q.replace(/^#/, ''), q: query.q, pattern: containing(query.q) });
+  const [orders, total] = await builder.getManyAndCount();
   return pageOf(query, total, await withItems(db, orders, downloadKeys));
 }
 

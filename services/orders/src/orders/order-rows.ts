@@ -53,7 +53,7 @@ export async function insertOrder(
 ): Promise<{ order: Order; items: OrderItem[] }> {
   const order = columnsOf(db, Order, ({ propertyName }) => propertyName in facts);
   const [item] = items;
-  const bought = columnsOf(db, OrderItem, ({ propertyName }) => item !== undefined && propertyName in item);
+  const itemColumns = columnsOf(db, OrderItem, ({ propertyName }) => item !== undefined && propertyName in item);
   const [row] = await db.query<[{ id: number; createdAt: Date; reservedUntil: Date }]>(
     `WITH made AS (
        INSERT INTO orders (${namesOf(order)}, reserved_until)
@@ -61,22 +61,22 @@ export async function insertOrder(
        FROM jsonb_populate_record(NULL::orders, $1)
        RETURNING id, created_at, reserved_until
      ), bought AS (
-       INSERT INTO order_items (order_id, ${namesOf(bought)})
-       SELECT made.id, ${namesOf(bought, 'item.')} FROM made, jsonb_populate_recordset(NULL::order_items, $2) AS item
+       INSERT INTO order_items (order_id, ${namesOf(itemColumns)})
+       SELECT made.id, ${namesOf(itemColumns, 'item.')} FROM made, jsonb_populate_recordset(NULL::order_items, $2) AS item
      ), noted AS (
        INSERT INTO order_events (order_id, event, detail) SELECT id, 'created', $4::text FROM made
      )
      SELECT id, created_at AS "createdAt", reserved_until AS "reservedUntil" FROM made`,
-    [jsonb(rowOf(order, facts)), jsonb(items.map((one) => rowOf(bought, one))), seconds, detail],
+    [jsonb(rowOf(order, facts)), jsonb(items.map((orderItem) => rowOf(itemColumns, orderItem))), seconds, detail],
   );
   return {
     order: asStored(db, Order, { ...facts, ...row }),
-    items: items.map((one) => asStored(db, OrderItem, { ...one, orderId: row.id })),
+    items: items.map((orderItem) => asStored(db, OrderItem, { ...orderItem, orderId: row.id })),
   };
 }
 
-const columnsOf = (db: EntityManager, entity: EntityTarget<ObjectLiteral>, wanted: (column: ColumnMetadata) => boolean) =>
-  db.dataSource.getMetadata(entity).columns.filter(wanted);
+const columnsOf = (db: EntityManager, entity: EntityTarget<ObjectLiteral>, isWanted: (column: ColumnMetadata) => boolean) =>
+  db.dataSource.getMetadata(entity).columns.filter(isWanted);
 
 const namesOf = (columns: readonly ColumnMetadata[], prefix = '') =>
   columns.map(({ databaseName }) => prefix + databaseName).join(', ');

@@ -11,9 +11,9 @@ import { OWN_ROWS } from './own-rows';
  * Forgets the buyer of a deleted account (docs/product/accounts.md#what-erasing-an-account-does). Unpaid orders end and free their
  * tracks. Sales stay, and their buyer is blanked once no payment is under way. Rows that belong to the buyer alone are deleted.
  */
-export async function forgetBuyerWhenUserDeleted(tx: Tx, erased: DataOf<typeof UserDeleted>) {
+export async function forgetBuyerWhenUserDeleted(tx: Tx, user: DataOf<typeof UserDeleted>) {
   const { db } = tx;
-  const { userId, version } = erased;
+  const { userId, version } = user;
   await endCopy(db, BUYERS, { user_id: userId, version, name: '', last_name: '', email: '' });
   // Read after the copy's row is locked: an order or a request that was just being made is stored by now.
   const words = await wordsOf(db, userId);
@@ -24,7 +24,7 @@ export async function forgetBuyerWhenUserDeleted(tx: Tx, erased: DataOf<typeof U
   for (const { table } of Object.values(OWN_ROWS)) await db.query(`DELETE FROM ${table} WHERE buyer_id = $1`, [userId]);
   const ids = { userId: [userId], buyerId: [userId], sellerUserId: [userId], orderId: orders.map(({ id }) => id) };
   await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), ids);
-  await tx.emit(personForgotten(erased, words));
+  await tx.emit(personForgotten(user, words));
 }
 
 /**

@@ -8,19 +8,19 @@ import { OWN_ROWS } from './own-rows';
  */
 export async function tellPersonalDataWhenRequested(
   { db, emit }: Tx,
-  asked: DataOf<typeof PersonalDataRequested>,
+  request: DataOf<typeof PersonalDataRequested>,
 ): Promise<void> {
-  const rows = (sql: string) => db.query<Record<string, unknown>[]>(sql, [asked.userId]);
+  const rows = (sql: string) => db.query<Record<string, unknown>[]>(sql, [request.userId]);
   const [buyer] = await rows('SELECT name, last_name, email FROM buyers WHERE user_id = $1');
-  const gathered: Record<string, unknown> = {
+  const personalData: Record<string, unknown> = {
     known_as: buyer ?? null,
     orders: await rows(ORDERS),
     held_tracks: await rows(
       'SELECT order_id, product_id, held_at, until FROM holds WHERE buyer_id = $1 ORDER BY order_id, product_id',
     ),
   };
-  for (const [name, { told }] of Object.entries(OWN_ROWS)) gathered[name] = await rows(told);
-  await emit(...personalDataGathered(asked, 'orders', gathered));
+  for (const [name, { told }] of Object.entries(OWN_ROWS)) personalData[name] = await rows(told);
+  await emit(...personalDataGathered(request, 'orders', personalData));
 }
 
 const ORDERS = `

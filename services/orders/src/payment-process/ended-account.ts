@@ -38,19 +38,19 @@ export async function reviewPaidSinceEnd(tx: Tx, buyerId: number, how: 'suspende
   );
   const reason = `It was paid after the account of its buyer had been ${how}. Its links no longer work.`;
   for (const order of orders) {
-    const [paid] = await db.query<[{ captureId: string; amountCents: number }]>(
+    const [payment] = await db.query<[{ captureId: string; amountCents: number }]>(
       `WITH revoked AS (UPDATE order_items SET link_revision = link_revision + 1 WHERE order_id = $1)
        SELECT capture_id AS "captureId", amount_cents AS "amountCents" FROM payments WHERE order_id = $1`,
       [order.id],
     );
-    const { captureId } = paid;
-    const amountCents = order.reviewAmountCents ?? paid.amountCents;
+    const { captureId } = payment;
+    const amountCents = order.reviewAmountCents ?? payment.amountCents;
     await transition(tx, order, { kind: 'account-ended', ...alarm(reason, captureId), amountCents });
     await openDifference(tx, {
       kind: 'ended-account',
       providerId: captureId,
       orderId: order.id,
-      amountCents: paid.amountCents,
+      amountCents: payment.amountCents,
       expectedCents: null,
       reason,
       at: new Date(cause.occurredAt),

@@ -31,18 +31,22 @@ export const withdrawAttempt = (tx: Tx, order: Order, attempt: number): Promise<
  */
 async function failAttempt(tx: Tx, order: Order, attempt: number, issue: string, moreSeconds: number): Promise<boolean> {
   if (stateOf(order) !== 'capturing' || order.attempt !== attempt) return false;
-  const failed = `attempt ${attempt}: ${issue}`;
-  const over = order.closed ? `${order.closed} meanwhile` : (await buyerNow(tx.db, order.buyerId)).blockedReason;
-  const seconds = over ? 0 : await secondsLeft(tx.db, order.id, moreSeconds);
+  const failure = `attempt ${attempt}: ${issue}`;
+  const endReason = order.closed ? `${order.closed} meanwhile` : (await buyerNow(tx.db, order.buyerId)).blockedReason;
+  const seconds = endReason ? 0 : await secondsLeft(tx.db, order.id, moreSeconds);
   if (seconds <= 0)
-    return transition(tx, order, { kind: 'unpaid', detail: over ? `${failed}; ${over}` : failed, attemptFailed: true });
+    return transition(tx, order, {
+      kind: 'unpaid',
+      detail: endReason ? `${failure}; ${endReason}` : failure,
+      attemptFailed: true,
+    });
   const reservedUntil = await fromNow(tx.db, seconds * 1000);
-  return transition(tx, order, { kind: 'attempt-failed', detail: failed, seconds, reservedUntil });
+  return transition(tx, order, { kind: 'attempt-failed', detail: failure, seconds, reservedUntil });
 }
 
 /** How many seconds the reservation has left; 0 when it had ended before the payment began. */
 async function secondsLeft(db: EntityManager, orderId: number, moreSeconds: number): Promise<number> {
-  const [left] = await db.query<{ seconds: number }[]>(
+  const [row] = await db.query<{ seconds: number }[]>(
     `SELECT extract(epoch FROM greatest(reserved_until, least(
        now() + make_interval(secs => $2),
        (SELECT coalesce(min(held_at), orders.created_at) FROM holds WHERE order_id = orders.id) + make_interval(secs => $3)
@@ -50,5 +54,5 @@ async function secondsLeft(db: EntityManager, orderId: number, moreSeconds: numb
      FROM orders WHERE id = $1 AND reserved_until IS NOT NULL`,
     [orderId, moreSeconds, DECLINED_SECONDS],
   );
-  return left?.seconds ?? 0;
+  return row?.seconds ?? 0;
 }

@@ -41,16 +41,16 @@ export async function applyCapture(
 ): Promise<Order> {
   const { source } = context;
   const read = async (manager: EntityManager): Promise<Read> => {
-    const [found, buyer, noStore, recorded] = await inOrder(manager, [
+    const [orderItems, buyer, noStore, recorded] = await inOrder(manager, [
       (db) => Promise.resolve(items ?? itemsOf(db, orderId)),
       (db) => buyerNowOf(db, orderId),
       (db) => closedStoreReason(db, orderId),
       (db) => recordedElsewhere(db, orderId, capture.captureId),
     ]);
-    return { items: found, buyer, unsellable: buyer.blockedReason ?? noStore, recorded };
+    return { items: orderItems, buyer, unsellable: buyer.blockedReason ?? noStore, recorded };
   };
   try {
-    return await withOrder(source, orderId, (tx, order, found) => apply(tx, context, order, capture, found), read);
+    return await withOrder(source, orderId, (tx, order, facts) => apply(tx, context, order, capture, facts), read);
   } catch (error) {
     if (!(error instanceof TracksGone)) throw error;
     // The whole sale was rolled back: this payment is for a track that another order has.
@@ -59,15 +59,15 @@ export async function applyCapture(
   }
 }
 
-async function apply(tx: Tx, context: ServiceContext, order: Order, capture: Capture, read: Read): Promise<unknown> {
+async function apply(tx: Tx, context: ServiceContext, order: Order, capture: Capture, facts: Read): Promise<unknown> {
   await nameLostCapture(tx, order, capture.captureId);
   switch (capture.status) {
     case 'pending':
-      return awaitClearing(tx, context, order, capture, read.items);
+      return awaitClearing(tx, context, order, capture, facts.items);
     case 'declined':
       return declineCapture(tx, context, order, capture);
     default:
-      return applyMoney(tx, context, order, capture, read);
+      return applyMoney(tx, context, order, capture, facts);
   }
 }
 
@@ -78,9 +78,9 @@ async function applyMoney(
   capture: Capture,
   { items, buyer, unsellable, recorded }: Read,
 ): Promise<unknown> {
-  const settled = isSettled(order);
-  if (recorded && !settled) return noteMoneyOfAnother(tx, order, recorded, capture.captureId);
-  const reason = settled ? null : (mismatchOf(order, capture) ?? unsellable);
+  const wasSettled = isSettled(order);
+  if (recorded && !wasSettled) return noteMoneyOfAnother(tx, order, recorded, capture.captureId);
+  const reason = wasSettled ? null : (mismatchOf(order, capture) ?? unsellable);
   if (reason) return transition(tx, order, unfit(capture, reason), items);
   const { captureId, amountCents, providerFeeCents, capturedAt } = capture;
   const payment: Payment = { captureId, method: 'paypal', reference: captureId, amountCents, providerFeeCents, capturedAt };
@@ -89,7 +89,7 @@ async function applyMoney(
 
 /**
  * The one way to paid, for the buyer's call, the webhook, the completer and a recorded payment, which does nothing a second time.
- * The caller has locked the order; `sold` has its items and the address of the buyer's account.
+ * The caller has locked the order; `sale` has its items and the address of the buyer's account.
  * @throws TracksGone when another order has a track of this one
  */
 export async function settle(
@@ -98,7 +98,7 @@ export async function settle(
   order: Order,
   payment: Payment,
   { siteName, timeZone, downloadKeys }: Pick<Settings, 'siteName' | 'timeZone' | 'downloadKeys'>,
-  sold: { items: readonly OrderItem[]; accountEmail: string | null },
+  sale: { items: readonly OrderItem[]; accountEmail: string | null },
 ): Promise<void> {
   const { captureId, method, reference, amountCents, providerFeeCents, capturedAt } = payment;
   if (isSettled(order)) return reviewOnce(tx, order, 'paid-again', 'paid a second time', captureId);
@@ -108,9 +108,9 @@ export async function settle(
     // PayPal dates a payment that it held to when it began. The deadlines of the sale run from when the money came.
     paidAt: stateOf(order) === 'pending' ? await fromNow(tx.db, 0) : capturedAt,
     site: { siteName, timeZone },
-    sale: { ...sold, payment: { captureId, method }, downloadKeys },
+    sale: { ...sale, payment: { captureId, method }, downloadKeys },
   };
-  if (!(await transition(tx, order, news, sold.items))) return;
+  if (!(await transition(tx, order, news, sale.items))) return;
   // The tracks are sold, so nobody is reminded of them; their claims refuse new reminders.
   await tx.db.query(
     `WITH over AS (DELETE FROM hold_reminders WHERE product_id = ANY($8))
@@ -124,7 +124,7 @@ export async function settle(
       amountCents,
       providerFeeCents,
       capturedAt,
-      sold.items.map((item) => item.productId),
+      sale.items.map((item) => item.productId),
     ]),
   );
 }
@@ -149,11 +149,11 @@ const unfit = ({ captureId, amountCents }: Capture, reason: string): News => ({
 
 /** Why an admin's record keeps a capture from paying this order, or null when nothing does. */
 async function recordedElsewhere(db: EntityManager, orderId: number, captureId: string): Promise<string | null> {
-  const [other] = await db.query<{ order_id: number }[]>(
+  const [otherOrder] = await db.query<{ order_id: number }[]>(
     `SELECT order_id FROM ${RECORDED_CAPTURES} recorded WHERE paypal_id = lower($2) AND order_id <> $1`,
     [orderId, captureId],
   );
-  return other ? `the payment was recorded for order #${other.order_id}` : null;
+  return otherOrder ? `the payment was recorded for order #${otherOrder.order_id}` : null;
 }
 
 /** PayPal has the payment under its own review: the tracks stay held until it decides. */
@@ -200,13 +200,13 @@ async function reviewOnce(
   reason: string,
   captureId: string,
 ): Promise<void> {
-  const [known] = await tx.db.query<unknown[]>(
+  const [row] = await tx.db.query<unknown[]>(
     `SELECT 1 FROM payments WHERE order_id = $1 AND capture_id = $2
      UNION ALL SELECT 1 FROM ${RECORDED_CAPTURES} recorded WHERE order_id = $1 AND paypal_id = lower($2)
      UNION ALL SELECT 1 FROM order_events WHERE order_id = $1 AND event = 'review' AND capture_id = $2`,
     [order.id, captureId],
   );
-  if (!known) await transition(tx, order, { kind, ...alarm(reason, captureId) });
+  if (!row) await transition(tx, order, { kind, ...alarm(reason, captureId) });
 }
 
 /**

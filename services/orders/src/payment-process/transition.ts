@@ -24,13 +24,13 @@ export async function transition(tx: Tx, order: Order, news: News, items?: reado
   const decision = decide(order, news);
   if (!decision) return false;
   const { move, fields, endReason } = decision;
-  const taken = await moveClaims(tx, order, move, news, items);
+  const claims = await moveClaims(tx, order, move, news, items);
   const accountEmail = endReason ? (await buyerNow(tx.db, order.buyerId)).accountEmail : null;
   Object.assign(order, fields);
   // An account can end more than once, each time with the same payment.
   const captureId = move.history === 'review' && news.kind !== 'account-ended' && 'captureId' in news ? news.captureId : null;
   await saveOrder(tx.db, order, { event: move.history, detail: news.detail, captureId });
-  const claimVersions = new Map(taken.map((claim) => [claim.productId, claim.version]));
+  const claimVersions = new Map(claims.map((claim) => [claim.productId, claim.version]));
   const event = eventOf(order, decision, news, { claimVersions, accountEmail });
   if (event) await tx.emit(event);
   return true;
@@ -109,11 +109,11 @@ export const withOrder = <Read = undefined>(
   read?: (db: EntityManager) => Promise<Read>,
 ): Promise<Order> =>
   inTx(source, async (tx) => {
-    const [order, found] = await inOrder(tx.db, [
+    const [order, facts] = await inOrder(tx.db, [
       (db) => locked(db, Order, { id: orderId }),
       (db) => Promise.resolve(read?.(db)),
     ]);
     if (!order) throw new Error(`There is no order ${orderId}`);
-    await work(tx, order, found as Read);
+    await work(tx, order, facts as Read);
     return order;
   });

@@ -57,8 +57,8 @@ export const captureOfLinks = (links: { href: string; rel: string }[] | undefine
  */
 export function refundedCents(body: unknown, captureId: string): number | null {
   const refunds = RefundsAnswer.safeParse(body).data?.purchase_units?.flatMap((unit) => unit.payments?.refunds ?? []) ?? [];
-  const own = refunds.filter(({ status, links }) => status === 'COMPLETED' && captureOfLinks(links) === captureId);
-  const amounts = own.flatMap(({ amount }) => (amount ? [moneyCents(amount)] : []));
+  const ownRefunds = refunds.filter(({ status, links }) => status === 'COMPLETED' && captureOfLinks(links) === captureId);
+  const amounts = ownRefunds.flatMap(({ amount }) => (amount ? [moneyCents(amount)] : []));
   return amounts.length > 0 ? amounts.reduce((sum, cents) => sum + cents, 0) : null;
 }
 
@@ -77,17 +77,17 @@ export const OrderAnswer = z.object({
 export function captureOfOrder(body: unknown): Capture | null {
   const order = OrderAnswer.safeParse(body);
   if (!order.success) return null;
-  const found = order.data.purchase_units?.flatMap((unit) => unit.payments?.captures ?? []).at(-1);
-  if (!found) return null;
-  const fee = found.seller_receivable_breakdown?.paypal_fee;
+  const capture = order.data.purchase_units?.flatMap((unit) => unit.payments?.captures ?? []).at(-1);
+  if (!capture) return null;
+  const fee = capture.seller_receivable_breakdown?.paypal_fee;
   return {
-    captureId: found.id,
-    status: STATUS[found.status],
-    amountCents: moneyCents(found.amount),
-    currency: found.amount.currency_code,
-    customId: found.custom_id ?? null,
+    captureId: capture.id,
+    status: STATUS[capture.status],
+    amountCents: moneyCents(capture.amount),
+    currency: capture.amount.currency_code,
+    customId: capture.custom_id ?? null,
     providerFeeCents: fee ? moneyCents(fee) : null,
-    capturedAt: found.create_time ? new Date(found.create_time) : new Date(),
+    capturedAt: capture.create_time ? new Date(capture.create_time) : new Date(),
   };
 }
 

@@ -39,7 +39,7 @@ export function trustedKey(pem: string, selfRooted: boolean, at = Date.now()): {
       .map((text) => new X509Certificate(text));
     if (!leaf || !isNamed(leaf) || leaf.publicKey.asymmetricKeyType !== 'rsa') return null;
     const chain = chainOf(leaf, above);
-    if (!chain.every((one) => isCurrent(one, at)) || (above.length > 0 && chain.length === 1)) return null;
+    if (!chain.every((certificate) => isCurrent(certificate, at)) || (above.length > 0 && chain.length === 1)) return null;
     if (!endsWell(chain.at(-1) ?? leaf, chain.length, selfRooted, at)) return null;
     return { key: leaf.publicKey, until: Date.parse(leaf.validTo) };
   } catch {
@@ -50,14 +50,14 @@ export function trustedKey(pem: string, selfRooted: boolean, at = Date.now()): {
 const isNamed = ({ subject }: X509Certificate) => /^CN=messageverificationcerts(\.[a-z0-9-]+)*\.paypal\.com$/m.test(subject);
 const isCurrent = ({ validFrom, validTo }: X509Certificate, at: number) =>
   Date.parse(validFrom) <= at && at <= Date.parse(validTo);
-const hasIssued = (issuer: X509Certificate, one: X509Certificate) =>
-  issuer.ca && one.checkIssued(issuer) && one.verify(issuer.publicKey);
+const hasIssued = (issuer: X509Certificate, certificate: X509Certificate) =>
+  issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 
 function chainOf(leaf: X509Certificate, above: readonly X509Certificate[]): X509Certificate[] {
   const chain = [leaf];
   for (;;) {
     const last = chain.at(-1) ?? leaf;
-    const issuer = above.find((one) => !chain.includes(one) && hasIssued(one, last));
+    const issuer = above.find((candidate) => !chain.includes(candidate) && hasIssued(candidate, last));
     if (!issuer) return chain;
     chain.push(issuer);
   }
@@ -65,10 +65,10 @@ function chainOf(leaf: X509Certificate, above: readonly X509Certificate[]): X509
 
 function endsWell(top: X509Certificate, length: number, selfRooted: boolean, at: number): boolean {
   if (top.checkIssued(top))
-    return selfRooted ? length > 1 && hasIssued(top, top) : known().some((root) => root.raw.equals(top.raw));
+    return selfRooted ? length > 1 && hasIssued(top, top) : knownRoots().some((root) => root.raw.equals(top.raw));
   if (selfRooted) return false;
-  return known().some((root) => isCurrent(root, at) && hasIssued(root, top)) || length === 1;
+  return knownRoots().some((root) => isCurrent(root, at) && hasIssued(root, top)) || length === 1;
 }
 
 let roots: X509Certificate[] | undefined;
-const known = () => (roots ??= rootCertificates.map((pem) => new X509Certificate(pem)));
+const knownRoots = () => (roots ??= rootCertificates.map((pem) => new X509Certificate(pem)));

@@ -86,7 +86,7 @@ export function createPaypalClient(access: PaypalAccess) {
   async function send(request: PaypalRequest, deadline: AbortSignal | undefined, again = true): Promise<PaypalAnswer> {
     const bearer = await untilDeadline(currentToken(), deadline);
     if (typeof bearer !== 'string') return bearer;
-    const sent = call(
+    const reply = call(
       request.path,
       {
         method: request.verb,
@@ -95,7 +95,7 @@ export function createPaypalClient(access: PaypalAccess) {
       },
       AbortSignal.timeout(timeoutMs),
     );
-    const raw = await untilDeadline(sent, deadline);
+    const raw = await untilDeadline(reply, deadline);
     if ('kind' in raw) return raw;
     if (raw.status === 401 && again) {
       if (token?.value === bearer) token = undefined;

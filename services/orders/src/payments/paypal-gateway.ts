@@ -28,8 +28,8 @@ async function createOrder(client: PaypalClient, order: ProviderOrder, deadline?
   if (answer.kind === 'problem')
     return isUndecided(answer) ? undecided(answer) : { kind: 'refused' as const, issue: answer.issue, about: aboutShop(answer) };
   if (answer.kind === 'unknown') return answer;
-  const created = CreatedAnswer.safeParse(answer.body);
-  return created.success ? { kind: 'created' as const, id: created.data.id } : unreadable;
+  const creation = CreatedAnswer.safeParse(answer.body);
+  return creation.success ? { kind: 'created' as const, id: creation.data.id } : unreadable;
 }
 
 /**
@@ -104,14 +104,14 @@ async function lookUpBack(client: PaypalClient, captureId: string, deadline?: Ab
   const capture = OneCaptureAnswer.safeParse(answer.body);
   if (!capture.success) return unreadable;
   const { status, amount, supplementary_data: related } = capture.data;
-  const found = (backCents: number | null): BackOutcome => ({ kind: 'found', backCents, currency: amount.currency_code });
-  if (status === 'REFUNDED') return found(moneyCents(amount));
-  if (status !== 'PARTIALLY_REFUNDED') return found(0);
+  const backOutcome = (backCents: number | null): BackOutcome => ({ kind: 'found', backCents, currency: amount.currency_code });
+  if (status === 'REFUNDED') return backOutcome(moneyCents(amount));
+  if (status !== 'PARTIALLY_REFUNDED') return backOutcome(0);
   const paypalOrderId = related?.related_ids?.order_id;
-  if (!paypalOrderId) return found(null);
+  if (!paypalOrderId) return backOutcome(null);
   const order = await client.send(readOrderRequest(paypalOrderId), deadline);
   if (order.kind === 'unknown') return order;
-  return order.kind === 'ok' ? found(refundedCents(order.body, captureId)) : undecided(order);
+  return order.kind === 'ok' ? backOutcome(refundedCents(order.body, captureId)) : undecided(order);
 }
 
 const Verdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
@@ -120,7 +120,7 @@ const Verdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) }
 async function verifyWebhook(client: PaypalClient, webhook: SignedWebhook, webhookId: string, deadline?: AbortSignal) {
   const headers = signedHeaders(webhook);
   if (!headers) return 'forged';
-  const signed = JSON.stringify({
+  const fields = JSON.stringify({
     auth_algo: headers.algorithm,
     cert_url: headers.certificate,
     transmission_id: headers.id,
@@ -129,7 +129,7 @@ async function verifyWebhook(client: PaypalClient, webhook: SignedWebhook, webho
     webhook_id: webhookId,
   });
   const path = '/v1/notifications/verify-webhook-signature';
-  const body = `${signed.slice(0, -1)},"webhook_event":${webhook.rawBody}}`;
+  const body = `${fields.slice(0, -1)},"webhook_event":${webhook.rawBody}}`;
   const answer = await client.send({ verb: 'POST', path, headers: { 'content-type': 'application/json' }, body }, deadline);
   if (answer.kind === 'problem') return answer.status === 400 || answer.status === 422 ? 'forged' : 'unknown';
   const verdict = answer.kind === 'ok' ? Verdict.safeParse(answer.body) : null;

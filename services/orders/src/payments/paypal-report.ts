@@ -60,7 +60,7 @@ export async function fetchReport(client: PaypalClient, from: Date, to: Date, de
     const pages = await fetchPages(client, start, end, deadline);
     if ('kind' in pages) return pages;
     for (const page of pages) {
-      for (const one of page.transaction_details.flatMap(movementOf)) movements.set(one.id, one);
+      for (const movement of page.transaction_details.flatMap(movementOf)) movements.set(movement.id, movement);
       const refreshed = page.last_refreshed_datetime;
       if (refreshed && refreshed < until && page.end >= to) until = refreshed;
     }
@@ -153,15 +153,15 @@ async function fetchDisputes(client: PaypalClient, from: Date, deadline?: AbortS
     const answer: z.output<typeof Disputes> | Unknown = await get(client, path, Disputes, deadline);
     if ('kind' in answer) return answer;
     for (const item of answer.items) {
-      const one = await withPayment(client, item, deadline);
-      if ('kind' in one) return one;
+      const dispute = await withPayment(client, item, deadline);
+      if ('kind' in dispute) return dispute;
       list.push({
-        id: one.dispute_id,
-        captureId: one.disputed_transactions?.[0]?.seller_transaction_id ?? null,
-        amountCents: one.dispute_amount ? Math.round(Number(one.dispute_amount.value) * 100) : 0,
-        reason: one.reason ?? '',
-        open: one.status !== 'RESOLVED',
-        at: one.create_time,
+        id: dispute.dispute_id,
+        captureId: dispute.disputed_transactions?.[0]?.seller_transaction_id ?? null,
+        amountCents: dispute.dispute_amount ? Math.round(Number(dispute.dispute_amount.value) * 100) : 0,
+        reason: dispute.reason ?? '',
+        open: dispute.status !== 'RESOLVED',
+        at: dispute.create_time,
       });
     }
     path = nextOf(answer.links);

@@ -30,9 +30,9 @@ export const readCaptureRequest = (captureId: string) => toSend(new payments.Cap
 type SdkRequest = { verb: string; path: string; headers: object; body: object | null };
 
 /** The SDK's paths end in an empty query, and its requests without a body say null. */
-const toSend = ({ verb, path, headers, body }: SdkRequest, more: Record<string, string> = {}): PaypalRequest => ({
+const toSend = ({ verb, path, headers, body }: SdkRequest, extraHeaders: Record<string, string> = {}): PaypalRequest => ({
   verb: verb as PaypalRequest['verb'],
   path: path.replace(/\?$/, ''),
-  headers: { ...(headers as Record<string, string>), ...more },
+  headers: { ...(headers as Record<string, string>), ...extraHeaders },
   ...(body ? { body } : {}),
 });

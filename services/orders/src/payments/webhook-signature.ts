@@ -28,9 +28,9 @@ type Key = KeyObject | 'forged' | 'unknown';
 
 /** The five headers with which PayPal signs a webhook; null when one is missing or cannot be PayPal's. */
 export function signedHeaders({ headers }: SignedWebhook): Signed | null {
-  const found = Object.entries(HEADERS).map(([name, header]) => [name, headers[header]] as const);
-  if (found.some(([, value]) => typeof value !== 'string' || value === '' || value.length > 2000)) return null;
-  return Object.fromEntries(found) as Signed;
+  const entries = Object.entries(HEADERS).map(([name, header]) => [name, headers[header]] as const);
+  if (entries.some(([, value]) => typeof value !== 'string' || value === '' || value.length > 2000)) return null;
+  return Object.fromEntries(entries) as Signed;
 }
 
 /**
@@ -40,34 +40,34 @@ export function signedHeaders({ headers }: SignedWebhook): Signed | null {
 export function createSignatureCheck(config: SignatureConfig) {
   const keyAt = createKeys(config);
   const plausible = (webhook: SignedWebhook) => {
-    const signed = signedHeaders(webhook);
-    return signed && isPlausible(signed, config) ? signed : null;
+    const signature = signedHeaders(webhook);
+    return signature && isPlausible(signature, config) ? signature : null;
   };
   return {
     /** Whether this webhook can be checked without a call: its certificate is known, or it is refused anyway. */
     asksNobody(webhook: SignedWebhook): boolean {
-      const signed = plausible(webhook);
-      return !signed || keyAt.isKept(signed.certificate);
+      const signature = plausible(webhook);
+      return !signature || keyAt.isKept(signature.certificate);
     },
 
     /** `sender`: the client address, for the count of certificates that nobody has proven. */
     async check(webhook: SignedWebhook, sender: string): Promise<'fits' | 'forged' | 'unknown'> {
-      const signed = plausible(webhook);
-      if (!signed) return 'forged';
-      const key = await keyAt.get(signed.certificate, sender);
+      const signature = plausible(webhook);
+      if (!signature) return 'forged';
+      const key = await keyAt.get(signature.certificate, sender);
       if (typeof key === 'string') return key;
-      const text = `${signed.id}|${signed.time}|${config.PAYPAL_WEBHOOK_ID}|${crc32(webhook.rawBody)}`;
-      if (!verify('sha256', Buffer.from(text), key, Buffer.from(signed.signature, 'base64'))) return 'forged';
+      const text = `${signature.id}|${signature.time}|${config.PAYPAL_WEBHOOK_ID}|${crc32(webhook.rawBody)}`;
+      if (!verify('sha256', Buffer.from(text), key, Buffer.from(signature.signature, 'base64'))) return 'forged';
       keyAt.trust(sender);
       return 'fits';
     },
   };
 }
 
-function isPlausible(signed: Signed, { PAYPAL_API_URL }: SignatureConfig): boolean {
-  const age = Date.now() - Date.parse(signed.time);
+function isPlausible(signature: Signed, { PAYPAL_API_URL }: SignatureConfig): boolean {
+  const age = Date.now() - Date.parse(signature.time);
   const timely = age <= OLDEST_MS && age >= -AHEAD_MS;
-  return timely && signed.algorithm === 'SHA256withRSA' && isCertificateAddress(signed.certificate, PAYPAL_API_URL);
+  return timely && signature.algorithm === 'SHA256withRSA' && isCertificateAddress(signature.certificate, PAYPAL_API_URL);
 }
 
 /**
@@ -76,27 +76,27 @@ function isPlausible(signed: Signed, { PAYPAL_API_URL }: SignatureConfig): boole
  */
 function createKeys(config: SignatureConfig) {
   const proven = new Map<string, { key: KeyObject; until: number }>();
-  const refused = new Map<string, number>();
+  const refusedUntil = new Map<string, number>();
   const fetching = new Map<string, Promise<Key>>();
   const provenSenders = new Set<string>();
   /** The unproven names, each with whoever named it first. */
-  const named = new Map<string, { sender: string; until: number }>();
+  const unprovenNames = new Map<string, { sender: string; until: number }>();
 
-  const kept = (address: string): Exclude<Key, 'unknown'> | undefined => {
-    const found = proven.get(address);
-    if (found && found.until > Date.now()) return found.key;
-    return (refused.get(address) ?? 0) > Date.now() ? 'forged' : undefined;
+  const cachedKey = (address: string): Exclude<Key, 'unknown'> | undefined => {
+    const entry = proven.get(address);
+    if (entry && entry.until > Date.now()) return entry.key;
+    return (refusedUntil.get(address) ?? 0) > Date.now() ? 'forged' : undefined;
   };
 
   /** A name that is counted already may be fetched again: PayPal may have been away. */
   function mayFetch(address: string, sender: string): boolean {
-    for (const [one, { until }] of named) if (until <= Date.now()) named.delete(one);
-    if (named.has(address)) return true;
-    const senders = [...named.values()].map((one) => one.sender);
-    const ofStrangers = senders.filter((one) => !provenSenders.has(one)).length;
-    if (senders.filter((one) => one === sender).length >= UNPROVEN.ofSender) return false;
+    for (const [name, { until }] of unprovenNames) if (until <= Date.now()) unprovenNames.delete(name);
+    if (unprovenNames.has(address)) return true;
+    const senders = [...unprovenNames.values()].map((entry) => entry.sender);
+    const ofStrangers = senders.filter((candidate) => !provenSenders.has(candidate)).length;
+    if (senders.filter((candidate) => candidate === sender).length >= UNPROVEN.ofSender) return false;
     if (!provenSenders.has(sender) && ofStrangers >= UNPROVEN.ofStrangers) return false;
-    named.set(address, { sender, until: Date.now() + PERIOD_MS });
+    unprovenNames.set(address, { sender, until: Date.now() + PERIOD_MS });
     return true;
   }
 
@@ -108,11 +108,11 @@ function createKeys(config: SignatureConfig) {
       const trusted = answer.ok ? trustedKey(await answer.text(), isStandIn(address, config.PAYPAL_API_URL)) : null;
       if (trusted) {
         proven.set(address, trusted);
-        named.delete(address);
+        unprovenNames.delete(address);
         return trusted.key;
       }
-      for (const [one, until] of refused) if (until <= Date.now()) refused.delete(one);
-      refused.set(address, Date.now() + PERIOD_MS);
+      for (const [name, until] of refusedUntil) if (until <= Date.now()) refusedUntil.delete(name);
+      refusedUntil.set(address, Date.now() + PERIOD_MS);
       return 'forged';
     } catch {
       return 'unknown';
@@ -120,11 +120,11 @@ function createKeys(config: SignatureConfig) {
   }
 
   return {
-    isKept: (address: string) => kept(address) !== undefined,
+    isKept: (address: string) => cachedKey(address) !== undefined,
     trust: (sender: string) => void provenSenders.add(sender),
     async get(address: string, sender: string): Promise<Key> {
-      const found = kept(address);
-      if (found) return found;
+      const cached = cachedKey(address);
+      if (cached) return cached;
       const running = fetching.get(address) ?? fetchKey(address, sender).finally(() => fetching.delete(address));
       fetching.set(address, running);
       return running;

@@ -22,7 +22,7 @@ export async function closeStoreWhenClosed(tx: Tx, { sellerId, userId, version }
 async function settleStores({ db, emit }: Tx) {
   // Waits for transactions that are settling a payment, before anything is counted.
   await db.query(`SELECT 1 FROM stores WHERE status = 'closed' AND NOT settled ORDER BY seller_id FOR UPDATE`);
-  const settled = await db.query<{ sellerId: number; sales: number }[]>(
+  const stores = await db.query<{ sellerId: number; sales: number }[]>(
     `WITH done AS (
        UPDATE stores SET settled = true WHERE status = 'closed' AND NOT settled AND NOT EXISTS (
          SELECT 1 FROM order_items item JOIN orders ON orders.id = order_id
@@ -31,7 +31,7 @@ async function settleStores({ db, emit }: Tx) {
      ) SELECT done.seller_id AS "sellerId", (SELECT count(*)::int FROM order_items item JOIN payments USING (order_id)
          WHERE item.seller_id = done.seller_id) AS sales FROM done ORDER BY 1`,
   );
-  await emit(...settled.map((one) => StoreSettled(one)));
+  await emit(...stores.map((store) => StoreSettled(store)));
 }
 
 /** Settles closed stores whose last payment has ended since. */

@@ -28,22 +28,22 @@ type ProviderRefund = Omit<Refund, 'amountCents'> & { amountCents: number | null
  * partial or extra one is only told to the admin, and one of another capture only written down. Each refund counts once, even if an
  * admin has recorded it by its id. @throws Refusal 503 while we know of no payment for the order: PayPal sends it again
  */
-export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderRefund): Promise<void> {
+export async function refundByProvider(tx: Tx, orderId: number, providerRefund: ProviderRefund): Promise<void> {
   const { db } = tx;
   const order = await locked(db, Order, { id: orderId });
   if (!order || !hasMoney(order)) throw unavailable('We do not know the refunded payment yet.');
-  await nameLostCapture(tx, order, heard.captureId);
-  if (!showsCapture(heard) && (await isRecorded(db, orderId, heard.refundId))) return;
-  if (heard.backCents === undefined && (await hasUnnamedRefund(db, heard.captureId)))
+  await nameLostCapture(tx, order, providerRefund.captureId);
+  if (!showsCapture(providerRefund) && (await isRecorded(db, orderId, providerRefund.refundId))) return;
+  if (providerRefund.backCents === undefined && (await hasUnnamedRefund(db, providerRefund.captureId)))
     throw unavailable('A part of this refund was heard of a moment ago.');
-  const captureId = await captureHere(db, orderId, heard.captureId);
+  const captureId = await captureHere(db, orderId, providerRefund.captureId);
   const isOwn = captureId === (await ownCapture(db, order));
   const before = await givenBack(db, orderId, captureId);
-  const amountCents = heard.amountCents ?? newlyBack(heard, before);
-  const refund = { ...heard, amountCents: amountCents ?? 0 };
-  const unclear = !amountCents && isOwn ? reviewReason(heard) : null;
+  const amountCents = providerRefund.amountCents ?? newlyBack(providerRefund, before);
+  const refund = { ...providerRefund, amountCents: amountCents ?? 0 };
+  const unclear = !amountCents && isOwn ? reviewReason(providerRefund) : null;
   if (unclear) await askAdmin(tx, order, refund, 'refunded-in-part', unclear);
-  if (!amountCents || !(await storeProviderRefund(db, orderId, { ...refund, captureId }, heard))) return;
+  if (!amountCents || !(await storeProviderRefund(db, orderId, { ...refund, captureId }, providerRefund))) return;
 
   if (!isOwn) {
     const what = `${formatCents(refund.amountCents)} of ${refund.captureId} (${refund.refundId})`;
@@ -52,12 +52,12 @@ export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderR
   }
   const { back } = await givenBack(db, orderId, captureId);
   if (back === before.back) return;
-  const taken = await capturedCents(db, order);
-  if (back >= taken) await giveBack(tx, order, refund, back);
-  const partly = `${formatCents(refund.amountCents)} of ${formatCents(taken)} given back`;
-  if (back < taken) await askAdmin(tx, order, refund, 'refunded-in-part', partly);
-  const tooMuch = `${formatCents(back - taken)} more was given back than was taken`;
-  if (back > taken) await askAdmin(tx, order, refund, 'refunded-too-much', tooMuch);
+  const takenCents = await capturedCents(db, order);
+  if (back >= takenCents) await giveBack(tx, order, refund, back);
+  const partly = `${formatCents(refund.amountCents)} of ${formatCents(takenCents)} given back`;
+  if (back < takenCents) await askAdmin(tx, order, refund, 'refunded-in-part', partly);
+  const tooMuch = `${formatCents(back - takenCents)} more was given back than was taken`;
+  if (back > takenCents) await askAdmin(tx, order, refund, 'refunded-too-much', tooMuch);
 }
 
 const showsCapture = ({ refundId, captureId }: ProviderRefund) => refundId === captureId;
@@ -77,8 +77,8 @@ function reviewReason({ backCents }: ProviderRefund): string | null {
 
 /** Whether an unnamed part of a capture is stored as given back: a reversal has shown the capture itself. */
 export async function hasUnnamedRefund(db: EntityManager, captureId: string): Promise<boolean> {
-  const found = await db.query<unknown[]>('SELECT 1 FROM refunds WHERE refund_id = $1 AND NOT recorded', [captureId]);
-  return found.length > 0;
+  const rows = await db.query<unknown[]>('SELECT 1 FROM refunds WHERE refund_id = $1 AND NOT recorded', [captureId]);
+  return rows.length > 0;
 }
 
 /**
@@ -86,8 +86,13 @@ export async function hasUnnamedRefund(db: EntityManager, captureId: string): Pr
  * amount out of it, because PayPal's `backCents` has counted it already.
  * @returns whether it is new
  */
-async function storeProviderRefund(db: EntityManager, orderId: number, refund: Refund, heard: ProviderRefund): Promise<boolean> {
-  if (showsCapture(heard)) {
+async function storeProviderRefund(
+  db: EntityManager,
+  orderId: number,
+  refund: Refund,
+  providerRefund: ProviderRefund,
+): Promise<boolean> {
+  if (showsCapture(providerRefund)) {
     await db.query(
       `INSERT INTO refunds (refund_id, order_id, capture_id, amount_cents, refunded_at, recorded) VALUES ($1, $2, $3, $4, $5, false)
        ON CONFLICT (refund_id) DO UPDATE SET amount_cents = refunds.amount_cents + excluded.amount_cents,
@@ -97,13 +102,13 @@ async function storeProviderRefund(db: EntityManager, orderId: number, refund: R
     return true;
   }
   if (!(await storeRefund(db, orderId, refund, false))) return false;
-  if (typeof heard.backCents !== 'number') return true;
+  if (typeof providerRefund.backCents !== 'number') return true;
   const { byProvider } = await givenBack(db, orderId, refund.captureId);
   await db.query('UPDATE refunds SET amount_cents = greatest(0, amount_cents - $2) WHERE refund_id = $1 AND NOT recorded', [
-    heard.captureId,
-    Math.max(0, byProvider - heard.backCents),
+    providerRefund.captureId,
+    Math.max(0, byProvider - providerRefund.backCents),
   ]);
-  await db.query('DELETE FROM refunds WHERE refund_id = $1 AND NOT recorded AND amount_cents = 0', [heard.captureId]);
+  await db.query('DELETE FROM refunds WHERE refund_id = $1 AND NOT recorded AND amount_cents = 0', [providerRefund.captureId]);
   return true;
 }
 
@@ -127,18 +132,18 @@ export async function recordRefund(
 
   const captureId = await ownCapture(tx.db, order);
   const [now] = await tx.db.query<[{ at: Date }]>('SELECT now() AS at');
-  const taken = await capturedCents(tx.db, order);
-  const rest = Math.max(0, taken - (await givenBack(tx.db, orderId, captureId)).back);
-  if (shownCents !== undefined && shownCents !== rest)
+  const takenCents = await capturedCents(tx.db, order);
+  const restCents = Math.max(0, takenCents - (await givenBack(tx.db, orderId, captureId)).back);
+  if (shownCents !== undefined && shownCents !== restCents)
     throw conflict(
       'amount-changed',
-      `${formatCents(rest)} is left to return by now, not ${formatCents(shownCents)}. Please look at the order again.`,
+      `${formatCents(restCents)} is left to return by now, not ${formatCents(shownCents)}. Please look at the order again.`,
     );
-  const refund = { refundId: recordedId(order.ref), captureId, amountCents: rest, refundedAt: now.at };
+  const refund = { refundId: recordedId(order.ref), captureId, amountCents: restCents, refundedAt: now.at };
   await storeRefund(tx.db, orderId, refund, true, reference);
   const before = { payment_state: order.paymentState };
-  await giveBack(tx, order, refund, taken, reference);
-  const after = { payment_state: order.paymentState, reference, amountCents: rest };
+  await giveBack(tx, order, refund, takenCents, reference);
+  const after = { payment_state: order.paymentState, reference, amountCents: restCents };
   await tx.emit(...adminActed(adminId, 'order.refund-recorded', orderSubject(orderId), { before, after }));
   return order;
 }
@@ -152,18 +157,18 @@ async function refuseSecondRefund(db: EntityManager, orderId: number, reference:
     'SELECT recorded, reference FROM refunds WHERE order_id = $1',
     [orderId],
   );
-  if (refunds.some((one) => one.recorded && (one.reference ?? reference) === reference)) return;
-  const by = [...new Set(refunds.map((one) => one.reference ?? 'PayPal'))].join(', ');
+  if (refunds.some((refund) => refund.recorded && (refund.reference ?? reference) === reference)) return;
+  const by = [...new Set(refunds.map((refund) => refund.reference ?? 'PayPal'))].join(', ');
   throw conflict('already-refunded', `This order's money was given back already (${by}).`);
 }
 
 /** The id by which the order's books know a capture of PayPal's: the shop's own where an admin recorded it. */
 async function captureHere(db: EntityManager, orderId: number, captureId: string): Promise<string> {
-  const [recorded] = await db.query<{ capture_id: string }[]>(
+  const [capture] = await db.query<{ capture_id: string }[]>(
     `SELECT capture_id FROM ${RECORDED_CAPTURES} recorded WHERE order_id = $1 AND paypal_id = lower($2)`,
     [orderId, captureId],
   );
-  return recorded?.capture_id ?? captureId;
+  return capture?.capture_id ?? captureId;
 }
 
 /** The capture that paid the order, or the one that is under review for it. */
@@ -195,25 +200,25 @@ async function givenBack(db: EntityManager, orderId: number, captureId: string):
 }
 
 async function isRecorded(db: EntityManager, orderId: number, refundId: string): Promise<boolean> {
-  const found = await db.query<unknown[]>('SELECT 1 FROM refunds WHERE order_id = $1 AND reference = $2', [orderId, refundId]);
-  return found.length > 0;
+  const rows = await db.query<unknown[]>('SELECT 1 FROM refunds WHERE order_id = $1 AND reference = $2', [orderId, refundId]);
+  return rows.length > 0;
 }
 
 /**
- * `recorded` means that an admin recorded it with the reference of their transfer, instead of PayPal.
+ * `recordedByAdmin` means that an admin recorded it with the reference of their transfer, instead of PayPal.
  * @returns whether it is new
  */
 async function storeRefund(
   db: EntityManager,
   orderId: number,
   refund: Refund,
-  recorded: boolean,
+  recordedByAdmin: boolean,
   reference: string | null = null,
 ): Promise<boolean> {
   const first = await db.query<unknown[]>(
     `INSERT INTO refunds (refund_id, order_id, capture_id, amount_cents, refunded_at, recorded, reference)
      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING 1`,
-    [refund.refundId, orderId, refund.captureId, refund.amountCents, refund.refundedAt, recorded, reference],
+    [refund.refundId, orderId, refund.captureId, refund.amountCents, refund.refundedAt, recordedByAdmin, reference],
   );
   return first.length > 0;
 }

@@ -17,15 +17,15 @@ const SORTS = {
 /** Service requests for admins; without `page` the newest 1,000. @throws Refusal 400 with field `sort` for an unknown order */
 export async function listServiceRequests(db: EntityManager, query: ServiceRequestListQuery): Promise<Page<ServiceRequestView>> {
   const { skip, take } = windowOf(query);
-  const found = db
+  const builder = db
     .createQueryBuilder(ServiceRequest, 'asked')
     .orderBy(sortedBy(query.sort, SORTS, 'asked.id'))
     .offset(skip)
     .limit(take);
-  if (query.service) found.andWhere('asked.service = :service', { service: query.service });
-  if (query.state) found.andWhere('asked.state = :state', { state: query.state });
-  if (query.q) found.andWhere(MATCHES, { number: query.q.replace(/^#/, ''), pattern: containing(query.q) });
-  const [requests, total] = await found.getManyAndCount();
+  if (query.service) builder.andWhere('asked.service = :service', { service: query.service });
+  if (query.state) builder.andWhere('asked.state = :state', { state: query.state });
+  if (query.q) builder.andWhere(MATCHES, { number: query.q.replace(/^#/, ''), pattern: containing(query.q) });
+  const [requests, total] = await builder.getManyAndCount();
   const emails = await accountEmailsOf(
     db,
     requests.map(({ buyerId }) => buyerId),

@@ -23,16 +23,16 @@ export async function requestService(
 ): Promise<number> {
   await lockBuyer(db, buyerId);
   await refuseDeletedBuyer(db, buyerId);
-  const kept = jsonb(request);
+  const requestJson = jsonb(request);
   const [same] = await db.query<{ id: number }[]>(
     `SELECT id FROM service_requests
      WHERE buyer_id = $1 AND service = $2 AND request = $3 AND state = 'new' AND created_at > now() - interval '1 hour' LIMIT 1`,
-    [buyerId, service, kept],
+    [buyerId, service, requestJson],
   );
   if (same) return same.id;
   const [{ id: requestId }] = await db.query<[{ id: number }]>(
     'INSERT INTO service_requests (service, buyer_id, request) VALUES ($1, $2, $3) RETURNING id',
-    [service, buyerId, kept],
+    [service, buyerId, requestJson],
   );
   const { name, email, description } = request;
   const { accountEmail } = await buyerNow(db, buyerId);

@@ -4,7 +4,9 @@ import type { CoProducingForm, MixingMasteringForm, TrackOrderForm } from '@shop
 export type Wish = { asked: string; answer: string };
 
 const wishes = (answers: [asked: string, answer: string | number | null][]): Wish[] =>
-  answers.flatMap(([asked, answer]) => (answer === null || answer === '' ? [] : [{ asked, answer: String(answer) }]));
+  answers.flatMap(([question, answer]) =>
+    answer === null || answer === '' ? [] : [{ asked: question, answer: String(answer) }],
+  );
 
 /** The fields of a form and their answers, in the form's order and words, without empty ones. */
 export const trackOrderWishes = (form: TrackOrderForm) =>

@@ -74,11 +74,11 @@ const hasReaction = ({ event_type: type }: WebhookEvent) => ABOUT_CAPTURE.test(t
 
 /** Whether an event has no effect left: it was handled before, or its capture has paid its order already. */
 async function isHandled({ source }: ServiceContext, event: WebhookEvent): Promise<boolean> {
-  const [handled] = await source.query<unknown[]>(
+  const [row] = await source.query<unknown[]>(
     'SELECT 1 FROM webhook_events WHERE id = $1 UNION ALL SELECT 1 FROM payments WHERE capture_id = $2',
     [event.id, event.event_type === 'PAYMENT.CAPTURE.COMPLETED' ? (event.resource.id ?? null) : null],
   );
-  return handled !== undefined;
+  return row !== undefined;
 }
 
 async function react(context: ServiceContext, event: WebhookEvent, deadline: AbortSignal): Promise<void> {
@@ -91,9 +91,9 @@ async function react(context: ServiceContext, event: WebhookEvent, deadline: Abo
 
 async function applyPresentState(context: ServiceContext, order: Order, deadline: AbortSignal): Promise<void> {
   if (!order.paypalOrderId) return;
-  const found = await context.gateway.lookUpOrder(order.paypalOrderId, deadline);
-  if (found.kind === 'unknown') throw unavailable('PayPal cannot be asked right now.');
-  if (found.kind === 'found' && found.capture) await applyCapture(context, order.id, found.capture);
+  const outcome = await context.gateway.lookUpOrder(order.paypalOrderId, deadline);
+  if (outcome.kind === 'unknown') throw unavailable('PayPal cannot be asked right now.');
+  if (outcome.kind === 'found' && outcome.capture) await applyCapture(context, order.id, outcome.capture);
 }
 
 async function handleRefund(context: ServiceContext, event: WebhookEvent, deadline: AbortSignal): Promise<void> {
@@ -123,17 +123,17 @@ async function amountOf(
   deadline: AbortSignal,
 ) {
   const { amount } = resource;
-  const named = amount && resource.id !== undefined && resource.id !== captureId ? moneyCents(amount) : null;
-  if (named !== null && amount?.currency_code === CURRENCY && !(await hasUnnamedRefund(source.manager, captureId)))
-    return { amountCents: named };
-  const found = await gateway.lookUpBack(captureId, deadline);
-  if (found.kind !== 'found') throw unavailable('PayPal cannot be asked right now how much is back.');
-  return namesIts(found, amount?.currency_code) && named !== null
-    ? { amountCents: named, backCents: found.backCents }
-    : { amountCents: null, backCents: found.backCents };
+  const namedCents = amount && resource.id !== undefined && resource.id !== captureId ? moneyCents(amount) : null;
+  if (namedCents !== null && amount?.currency_code === CURRENCY && !(await hasUnnamedRefund(source.manager, captureId)))
+    return { amountCents: namedCents };
+  const outcome = await gateway.lookUpBack(captureId, deadline);
+  if (outcome.kind !== 'found') throw unavailable('PayPal cannot be asked right now how much is back.');
+  return hasCurrency(outcome, amount?.currency_code) && namedCents !== null
+    ? { amountCents: namedCents, backCents: outcome.backCents }
+    : { amountCents: null, backCents: outcome.backCents };
 }
 
-const namesIts = ({ currency }: Back, said: string | undefined) => said === currency;
+const hasCurrency = ({ currency }: Back, code: string | undefined) => code === currency;
 
 /** Whether the payment is for another shop on the same PayPal account: its reference is not a uuid. */
 const isElsewhere = ({ resource }: WebhookEvent) =>

@@ -25,7 +25,7 @@ const BATCHES_A_TURN = 10;
  */
 export async function contractOf(context: ServiceContext, caller: Caller, orderId: number, productId: number) {
   const { order, items } = await orderFor(context.source.manager, caller, orderId);
-  const item = items.find((one) => one.productId === productId);
+  const item = items.find((candidate) => candidate.productId === productId);
   if (!item) throw notFound('contract');
   if (!isPaid(order)) throw conflict('not-paid', 'The contract is available once the order is paid.');
   return renderAndKeep(context, order, item);
@@ -51,20 +51,20 @@ async function hashSome(context: ServiceContext): Promise<number> {
   );
   if (orders.length === 0) return 0;
   const items = await manager.findBy(OrderItem, { orderId: In(orders.map(({ id }) => id)), contractHash: IsNull() });
-  const known = items.flatMap((item) => {
+  const pairs = items.flatMap((item) => {
     const order = orders.find(({ id }) => id === item.orderId);
     assert(order, 'an item belongs to an order');
     return order.customer.email ? [{ order, item }] : [];
   });
   const hashes = await Promise.all(
-    known.map(({ order, item }) => inTurn(HASHES, () => hashOfContract(factsOf(context, order, item)))),
+    pairs.map(({ order, item }) => inTurn(HASHES, () => hashOfContract(factsOf(context, order, item)))),
   );
   await source.query(
     `WITH kept AS (
        UPDATE order_items AS item SET contract_hash = hash FROM unnest($1::int[], $2::int[], $3::text[]) AS new (order_id, product_id, hash)
        WHERE item.order_id = new.order_id AND item.product_id = new.product_id AND contract_hash IS NULL)
      UPDATE orders SET contracts_hashed = true WHERE id = ANY($4)`,
-    [known.map(({ item }) => item.orderId), known.map(({ item }) => item.productId), hashes, orders.map(({ id }) => id)],
+    [pairs.map(({ item }) => item.orderId), pairs.map(({ item }) => item.productId), hashes, orders.map(({ id }) => id)],
   );
   return orders.length;
 }

@@ -23,9 +23,9 @@ export async function followLink(
 ): Promise<string> {
   const productId = parseInt(item, 10);
   const project = item === itemName(productId, true);
-  const bought = await locked(db, OrderItem, { orderId, productId });
-  if (!bought || (project && !bought.projectChosen)) throw notFound('download');
-  if (!isToken(token, keys, orderId, item, bought.linkRevision)) throw notFound('download');
+  const orderItem = await locked(db, OrderItem, { orderId, productId });
+  if (!orderItem || (project && !orderItem.projectChosen)) throw notFound('download');
+  if (!isToken(token, keys, orderId, item, orderItem.linkRevision)) throw notFound('download');
   const order = await db.findOneBy(Order, { id: orderId });
   if (!order || !isPaid(order)) throw notFound('download');
 
@@ -33,10 +33,10 @@ export async function followLink(
   const address = project ? copy?.projectLink : copy?.downloadLink;
   if (!address) throw notFound('download');
   if (!counts) return address;
-  if (project) bought.projectDownloadCount += 1;
-  else bought.downloadCount += 1;
-  await db.save(bought);
-  const times = project ? bought.projectDownloadCount : bought.downloadCount;
+  if (project) orderItem.projectDownloadCount += 1;
+  else orderItem.downloadCount += 1;
+  await db.save(orderItem);
+  const times = project ? orderItem.projectDownloadCount : orderItem.downloadCount;
   await emit(FilesDownloaded({ orderId, productId, buyerId: order.buyerId, project, times }));
   return address;
 }

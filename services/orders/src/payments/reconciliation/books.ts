@@ -6,8 +6,11 @@ import { isOurs, type Books } from './compare';
 
 /** The shop's books of PayPal's payments since a moment, and of everything that PayPal's report names, however old. */
 export async function booksFor(db: EntityManager, { movements, disputes }: Report, from: Date): Promise<Books> {
-  const named = [
-    ...new Set([...movements.flatMap((one) => [one.id, one.captureId]), ...disputes.flatMap((one) => one.captureId ?? [])]),
+  const providerIds = [
+    ...new Set([
+      ...movements.flatMap((entry) => [entry.id, entry.captureId]),
+      ...disputes.flatMap((entry) => entry.captureId ?? []),
+    ]),
   ];
   const captures = await db.query<Books['captures']>(
     `WITH recorded AS (
@@ -23,7 +26,7 @@ export async function booksFor(db: EntityManager, { movements, disputes }: Repor
      SELECT review_capture_id, id, created_at, false, false, coalesce(review_amount_cents, total_cents)
      FROM orders WHERE review_capture_id = ANY($2) AND NOT EXISTS (SELECT 1 FROM payments WHERE capture_id = review_capture_id)
        AND NOT EXISTS (SELECT 1 FROM recorded WHERE named = review_capture_id)`,
-    [from, named],
+    [from, providerIds],
   );
   const refunds = await db.query<Books['refunds']>(
     `SELECT CASE WHEN refunds.recorded AND reference = ANY($2) THEN reference ELSE refund_id END AS "refundId",
@@ -33,20 +36,20 @@ export async function booksFor(db: EntityManager, { movements, disputes }: Repor
          SELECT order_id, capture_id, named FROM ${RECORDED_CAPTURES} one JOIN unnest($2::text[]) AS named ON paypal_id = lower(named)
        ) payment USING (order_id, capture_id)
      WHERE refunded_at >= $1 OR refund_id = ANY($2) OR coalesce(named, capture_id) = ANY($2)`,
-    [from, named],
+    [from, providerIds],
   );
   const refs = await db.query<{ ref: string; id: number }[]>('SELECT ref, id FROM orders WHERE ref = ANY($1::uuid[])', [
     [...new Set(movements.flatMap(({ customId }) => (customId && isOurs(customId) ? customId : [])))],
   ]);
-  const held = await db.query<{ captureId: string; id: number }[]>(
+  const heldOrders = await db.query<{ captureId: string; id: number }[]>(
     `SELECT held_capture_id AS "captureId", id FROM orders WHERE payment_state = 'pending' AND held_capture_id = ANY($1)`,
-    [named],
+    [providerIds],
   );
   return {
     captures,
     refunds,
     orderOfRef: new Map(refs.map(({ ref, id }) => [ref, id])),
-    orderOfHeld: new Map(held.map(({ captureId, id }) => [captureId, id])),
+    orderOfHeld: new Map(heldOrders.map(({ captureId, id }) => [captureId, id])),
   };
 }
 

@@ -37,39 +37,43 @@ export function compare(report: Report, books: Books, from: Date, now: Date): Di
   const until = Math.min(now.getTime() - LAG_MS, report.until.getTime());
   const theirs = report.movements.filter(({ at }) => at.getTime() <= until);
   const inWindow = ({ at }: { at: Date }) => at.getTime() >= from.getTime() + EDGE_MS && at.getTime() <= until;
-  const shown = new Map(report.movements.map((one) => [one.id, one]));
+  const movementById = new Map(report.movements.map((movement) => [movement.id, movement]));
   return [
-    ...capturesOf(theirs, report, books, shown),
+    ...capturesOf(theirs, report, books, movementById),
     ...books.captures
-      .filter((one) => one.settled && !one.recorded && inWindow(one) && !shown.has(one.captureId))
-      .map((one) => missing('capture-missing', one.captureId, one, 'was paid here, but PayPal shows no such payment')),
-    ...refundsOf(theirs, books, inWindow, shown),
-    ...returnsOf(theirs, books, shown),
-    ...disputesOf(report.disputes, books, shown, until),
+      .filter((capture) => capture.settled && !capture.recorded && inWindow(capture) && !movementById.has(capture.captureId))
+      .map((capture) =>
+        missing('capture-missing', capture.captureId, capture, 'was paid here, but PayPal shows no such payment'),
+      ),
+    ...refundsOf(theirs, books, inWindow, movementById),
+    ...returnsOf(theirs, books, movementById),
+    ...disputesOf(report.disputes, books, movementById, until),
   ];
 }
 
 type Shown = ReadonlyMap<string, Movement>;
 
-function capturesOf(theirs: readonly Movement[], report: Report, books: Books, shown: Shown): Difference[] {
-  const ours = new Map(books.captures.map((one) => [one.captureId, one]));
+function capturesOf(theirs: readonly Movement[], report: Report, books: Books, movementById: Shown): Difference[] {
+  const ours = new Map(books.captures.map((capture) => [capture.captureId, capture]));
   const back = new Map<string, number>();
   for (const movement of report.movements) {
     if (movement.kind === 'capture') continue;
-    const captureId = captureOf(movement, shown);
+    const captureId = captureOf(movement, movementById);
     back.set(captureId, (back.get(captureId) ?? 0) + (movement.kind === 'refund' ? movement.amountCents : -movement.amountCents));
   }
   return theirs.flatMap((movement): Difference[] => {
     if (movement.kind !== 'capture') return [];
-    const known = ours.get(movement.id);
-    if (known) {
-      if (!known.settled || (known.amountCents === movement.amountCents && movement.currency === CURRENCY)) return [];
-      const reason = `PayPal took ${said(movement)}, here it is ${formatCents(known.amountCents)}`;
-      return [differing('capture-amount', movement, known.orderId, known.amountCents, reason)];
+    const capture = ours.get(movement.id);
+    if (capture) {
+      if (!capture.settled || (capture.amountCents === movement.amountCents && movement.currency === CURRENCY)) return [];
+      const reason = `PayPal took ${formatAmount(movement)}, here it is ${formatCents(capture.amountCents)}`;
+      return [differing('capture-amount', movement, capture.orderId, capture.amountCents, reason)];
     }
     if (isElsewhere(movement) || (back.get(movement.id) ?? 0) >= movement.amountCents) return [];
     const orderId = books.orderOfRef.get(movement.customId ?? '') ?? null;
-    return [differing('capture-unknown', movement, orderId, null, `PayPal took ${said(movement)}, which is not in our books`)];
+    return [
+      differing('capture-unknown', movement, orderId, null, `PayPal took ${formatAmount(movement)}, which is not in our books`),
+    ];
   });
 }
 
@@ -80,68 +84,83 @@ function capturesOf(theirs: readonly Movement[], report: Report, books: Books, s
 function refundsOf(
   theirs: readonly Movement[],
   books: Books,
-  inWindow: (one: { at: Date }) => boolean,
-  shown: Shown,
+  inWindow: (record: { at: Date }) => boolean,
+  movementById: Shown,
 ): Difference[] {
-  const left = new Set(books.refunds);
-  const byId = new Map(books.refunds.map((one) => [one.refundId, one]));
+  const unmatched = new Set(books.refunds);
+  const byId = new Map(books.refunds.map((refund) => [refund.refundId, refund]));
   const ofCapture = new Map<string, Books['refunds']>();
-  for (const one of books.refunds) ofCapture.set(one.captureId, [...(ofCapture.get(one.captureId) ?? []), one]);
-  const take = (found: Books['refunds'][number] | undefined) => {
-    if (found) left.delete(found);
-    return found;
+  for (const refund of books.refunds) ofCapture.set(refund.captureId, [...(ofCapture.get(refund.captureId) ?? []), refund]);
+  const take = (refund: Books['refunds'][number] | undefined) => {
+    if (refund) unmatched.delete(refund);
+    return refund;
   };
-  const byCapture = new Map(books.captures.map((one) => [one.captureId, one.orderId]));
+  const byCapture = new Map(books.captures.map((capture) => [capture.captureId, capture.orderId]));
   const all = theirs.filter(({ kind }) => kind === 'refund');
-  const met = all.map((movement) => ({ movement, known: take(byId.get(movement.id)) }));
-  const differences = met.flatMap(({ movement, known }): Difference[] => {
+  const pairs = all.map((movement) => ({ movement, known: take(byId.get(movement.id)) }));
+  const differences = pairs.flatMap(({ movement, known }): Difference[] => {
     if (known) {
       if (known.amountCents === movement.amountCents) return [];
-      const reason = `PayPal gave ${said(movement)} back, here it is ${formatCents(known.amountCents)}`;
+      const reason = `PayPal gave ${formatAmount(movement)} back, here it is ${formatCents(known.amountCents)}`;
       return [differing('refund-amount', movement, known.orderId, known.amountCents, reason)];
     }
-    const paid = byCapture.get(movement.captureId);
-    const alike = ofCapture
+    const paidOrderId = byCapture.get(movement.captureId);
+    const match = ofCapture
       .get(movement.captureId)
-      ?.find((one) => left.has(one) && one.amountCents === movement.amountCents && one.orderId === (paid ?? one.orderId));
-    if (take(alike)) return [];
-    const orderId = paid ?? books.orderOfRef.get(movement.customId ?? '') ?? null;
-    if (orderId === null && isOfStranger(movement, shown)) return [];
+      ?.find(
+        (refund) =>
+          unmatched.has(refund) &&
+          refund.amountCents === movement.amountCents &&
+          refund.orderId === (paidOrderId ?? refund.orderId),
+      );
+    if (take(match)) return [];
+    const orderId = paidOrderId ?? books.orderOfRef.get(movement.customId ?? '') ?? null;
+    if (orderId === null && isOfStranger(movement, movementById)) return [];
     return [
-      differing('refund-unknown', movement, orderId, null, `PayPal gave ${said(movement)} back, which is not in our books`),
+      differing(
+        'refund-unknown',
+        movement,
+        orderId,
+        null,
+        `PayPal gave ${formatAmount(movement)} back, which is not in our books`,
+      ),
     ];
   });
   return [
     ...differences,
-    ...[...left]
-      .filter((one) => !one.recorded && inWindow(one) && !shown.has(one.refundId))
-      .map((one) => missing('refund-missing', one.refundId, one, 'was given back here, but PayPal shows no such refund')),
+    ...[...unmatched]
+      .filter((refund) => !refund.recorded && inWindow(refund) && !movementById.has(refund.refundId))
+      .map((refund) =>
+        missing('refund-missing', refund.refundId, refund, 'was given back here, but PayPal shows no such refund'),
+      ),
   ];
 }
 
 /** The shop's books do not record money that PayPal returns after a refund: an admin settles each return as a difference. */
-function returnsOf(theirs: readonly Movement[], books: Books, shown: Shown): Difference[] {
-  const byCapture = new Map(books.captures.map((one) => [one.captureId, one.orderId]));
-  const byRefund = new Map(books.refunds.map((one) => [one.refundId, one.orderId]));
+function returnsOf(theirs: readonly Movement[], books: Books, movementById: Shown): Difference[] {
+  const byCapture = new Map(books.captures.map((capture) => [capture.captureId, capture.orderId]));
+  const byRefund = new Map(books.refunds.map((refund) => [refund.refundId, refund.orderId]));
   return theirs.flatMap((movement): Difference[] => {
     if (movement.kind !== 'return') return [];
-    const known = byCapture.get(captureOf(movement, shown)) ?? byRefund.get(movement.captureId);
-    const orderId = known ?? books.orderOfRef.get(movement.customId ?? '') ?? null;
-    if (orderId === null && (movement.maybeOutgoing || isOfStranger(movement, shown))) return [];
-    return [differing('refund-returned', movement, orderId, null, `PayPal gave ${said(movement)} back to us after a refund`)];
+    const knownOrderId = byCapture.get(captureOf(movement, movementById)) ?? byRefund.get(movement.captureId);
+    const orderId = knownOrderId ?? books.orderOfRef.get(movement.customId ?? '') ?? null;
+    if (orderId === null && (movement.maybeOutgoing || isOfStranger(movement, movementById))) return [];
+    return [
+      differing('refund-returned', movement, orderId, null, `PayPal gave ${formatAmount(movement)} back to us after a refund`),
+    ];
   });
 }
 
 /** A return may name the refund that it undoes. */
-const captureOf = ({ captureId }: Movement, shown: Shown) => shown.get(captureId)?.captureId ?? captureId;
+const captureOf = ({ captureId }: Movement, movementById: Shown) => movementById.get(captureId)?.captureId ?? captureId;
 
 /** A dispute that fits no order is a difference too, unless its payment was for another shop on the same account. */
-function disputesOf(disputes: readonly Dispute[], books: Books, shown: Shown, until: number): Difference[] {
-  const byCapture = new Map(books.captures.map((one) => [one.captureId, one.orderId]));
+function disputesOf(disputes: readonly Dispute[], books: Books, movementById: Shown, until: number): Difference[] {
+  const byCapture = new Map(books.captures.map((capture) => [capture.captureId, capture.orderId]));
   return disputes.flatMap((dispute): Difference[] => {
     if (!dispute.open || dispute.at.getTime() > until) return [];
     const captureId = dispute.captureId ?? '';
-    const payment = shown.get(captureId);
+    const payment = movementById.get(captureId);
     const orderId = byCapture.get(captureId) ?? books.orderOfHeld.get(captureId) ?? null;
     if (orderId === null && payment && isElsewhere(payment)) return [];
     const why = dispute.reason ? ` (${dispute.reason.toLowerCase().replaceAll('_', ' ')})` : '';
@@ -156,8 +175,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Whether a payment can be for an order of this shop, by its reference. */
 export const isOurs = (customId: string) => UUID.test(customId);
 const isElsewhere = ({ customId }: Movement) => customId !== null && customId !== '' && !isOurs(customId);
-const isOfStranger = (movement: Movement, shown: Shown) => isElsewhere(movement) || shown.has(movement.captureId);
-const said = ({ amountCents, currency }: Movement) =>
+const isOfStranger = (movement: Movement, movementById: Shown) => isElsewhere(movement) || movementById.has(movement.captureId);
+const formatAmount = ({ amountCents, currency }: Movement) =>
   currency === CURRENCY ? formatCents(amountCents) : `${(amountCents / 100).toFixed(2)} ${currency}`;
 
 const differing = (

@@ -16,16 +16,16 @@ type Row = Omit<DifferenceView, Times> & { happened_at: Date; found_at: Date; go
 export async function listDifferences(db: EntityManager, query: DifferencesQuery): Promise<DifferencesView> {
   const { skip, take } = windowOf(query);
   const order = orderBy(query.sort, SORTS, 'id', ['order_id']);
-  const asked = [query.open === 'true', query.q ? containing(query.q) : null, query.q?.replace(/^#/, '') ?? null];
+  const filters = [query.open === 'true', query.q ? containing(query.q) : null, query.q?.replace(/^#/, '') ?? null];
   const where = `($1::boolean IS NOT TRUE OR ${OPEN})
     AND ($2::text IS NULL OR concat_ws(E'\\n', provider_id, reason, note) ~* $2 OR order_id::text = $3)`;
   const [[count], rows, last] = await Promise.all([
-    db.query<[{ total: number }]>(`SELECT count(*)::int AS total FROM payment_differences WHERE ${where}`, asked),
+    db.query<[{ total: number }]>(`SELECT count(*)::int AS total FROM payment_differences WHERE ${where}`, filters),
     db.query<Row[]>(
       `SELECT id, kind, provider_id, order_id, reason, amount_cents AS "amountCents", expected_cents AS "expectedCents",
          happened_at, found_at, gone_at, looked_at, looked_by, note
        FROM payment_differences WHERE ${where} ORDER BY ${order} OFFSET $4 LIMIT $5`,
-      [...asked, skip, take],
+      [...filters, skip, take],
     ),
     lastReconciliation(db),
   ]);

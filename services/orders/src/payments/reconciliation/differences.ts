@@ -22,25 +22,25 @@ type Kept = {
  */
 export async function saveDifferences(
   tx: Tx,
-  found: readonly Difference[],
-  covered: (kept: { kind: string; orderId: number | null; happenedAt: Date }) => boolean,
+  differences: readonly Difference[],
+  covered: (difference: { kind: string; orderId: number | null; happenedAt: Date }) => boolean,
 ): Promise<void> {
   const { db } = tx;
-  const kept = await db.query<Kept[]>('SELECT * FROM payment_differences ORDER BY id FOR UPDATE');
+  const rows = await db.query<Kept[]>('SELECT * FROM payment_differences ORDER BY id FOR UPDATE');
   const keyOf = (kind: string, providerId: string) => `${kind} ${providerId}`;
-  const known = new Map(kept.map((one) => [keyOf(one.kind, one.provider_id), one]));
-  const again = new Set(found.map((one) => keyOf(one.kind, one.providerId)));
+  const rowByKey = new Map(rows.map((entry) => [keyOf(entry.kind, entry.provider_id), entry]));
+  const again = new Set(differences.map((difference) => keyOf(difference.kind, difference.providerId)));
 
-  for (const one of found) {
-    const before = known.get(keyOf(one.kind, one.providerId));
-    const orderId = one.orderId ?? before?.order_id ?? null;
-    if (before && !before.gone_at && before.reason === one.reason && before.order_id === orderId) continue;
+  for (const difference of differences) {
+    const before = rowByKey.get(keyOf(difference.kind, difference.providerId));
+    const orderId = difference.orderId ?? before?.order_id ?? null;
+    if (before && !before.gone_at && before.reason === difference.reason && before.order_id === orderId) continue;
     if (before) {
       const [[row]] = await db.query<[[Kept]]>(
         `UPDATE payment_differences SET gone_at = NULL, looked_at = NULL, looked_by = NULL, note = NULL, version = version + 1,
            reason = $2, order_id = $3, amount_cents = $4, expected_cents = $5, seller_ids = ${SELLERS}
          WHERE id = $1 RETURNING *`,
-        [before.id, one.reason, orderId, one.amountCents, one.expectedCents],
+        [before.id, difference.reason, orderId, difference.amountCents, difference.expectedCents],
       );
       await tell(tx, row, true);
       continue;
@@ -48,31 +48,47 @@ export async function saveDifferences(
     const [row] = await db.query<[Kept]>(
       `INSERT INTO payment_differences (kind, provider_id, order_id, amount_cents, expected_cents, reason, happened_at, seller_ids)
        VALUES ($1, $2, $3, $4, $5, $6, $7, ${SELLERS}) RETURNING *`,
-      [one.kind, one.providerId, orderId, one.amountCents, one.expectedCents, one.reason, one.at],
+      [
+        difference.kind,
+        difference.providerId,
+        orderId,
+        difference.amountCents,
+        difference.expectedCents,
+        difference.reason,
+        difference.at,
+      ],
     );
     await tell(tx, row, true);
   }
 
-  for (const one of kept) {
-    if (one.gone_at || again.has(keyOf(one.kind, one.provider_id))) continue;
-    if (!covered({ kind: one.kind, orderId: one.order_id, happenedAt: one.happened_at })) continue;
+  for (const entry of rows) {
+    if (entry.gone_at || again.has(keyOf(entry.kind, entry.provider_id))) continue;
+    if (!covered({ kind: entry.kind, orderId: entry.order_id, happenedAt: entry.happened_at })) continue;
     const [[row]] = await db.query<[[Kept]]>(
       'UPDATE payment_differences SET gone_at = now(), version = version + 1 WHERE id = $1 RETURNING *',
-      [one.id],
+      [entry.id],
     );
-    if (!one.looked_at) await tell(tx, row, false);
+    if (!entry.looked_at) await tell(tx, row, false);
   }
 }
 
 /** Stores one difference that no comparison finds, open until `closeDifference` or an admin's look. Sellers hears of it. */
-export async function openDifference(tx: Tx, one: Difference): Promise<void> {
+export async function openDifference(tx: Tx, difference: Difference): Promise<void> {
   const [row] = await tx.db.query<[Kept]>(
     `INSERT INTO payment_differences AS known (kind, provider_id, order_id, amount_cents, expected_cents, reason, happened_at, seller_ids)
      VALUES ($1, $2, $3, $4, $5, $6, $7, ${SELLERS})
      ON CONFLICT (kind, provider_id) DO UPDATE SET gone_at = NULL, looked_at = NULL, looked_by = NULL, note = NULL,
        version = known.version + 1, reason = excluded.reason, happened_at = excluded.happened_at
      RETURNING *`,
-    [one.kind, one.providerId, one.orderId, one.amountCents, one.expectedCents, one.reason, one.at],
+    [
+      difference.kind,
+      difference.providerId,
+      difference.orderId,
+      difference.amountCents,
+      difference.expectedCents,
+      difference.reason,
+      difference.at,
+    ],
   );
   await tell(tx, row, true);
 }

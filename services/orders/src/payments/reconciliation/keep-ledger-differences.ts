@@ -18,15 +18,19 @@ export async function keepDifferencesWhenLedgerCompared(
   );
   if (!run) return; // a newer comparison has ended
   const { from, until } = windowOf(run.startedAt);
-  const compared = new Set((await salesBetween(db, from, until)).map(({ orderId }) => orderId));
+  const comparedIds = new Set((await salesBetween(db, from, until)).map(({ orderId }) => orderId));
   const orders = await db.query<{ id: number; paid_at: Date }[]>('SELECT id, paid_at FROM orders WHERE id = ANY($1)', [
     differing.map(({ orderId }) => orderId),
   ]);
-  const found = differing.flatMap(({ orderId, reason }) => {
+  const differences = differing.flatMap(({ orderId, reason }) => {
     const order = orders.find(({ id }) => id === orderId);
     if (!order) return [];
     const none = { amountCents: null, expectedCents: null };
     return [{ kind: 'ledger' as const, providerId: `order ${orderId}`, orderId, ...none, reason, at: order.paid_at }];
   });
-  await saveDifferences(tx, found, ({ kind, orderId }) => kind === 'ledger' && orderId !== null && compared.has(orderId));
+  await saveDifferences(
+    tx,
+    differences,
+    ({ kind, orderId }) => kind === 'ledger' && orderId !== null && comparedIds.has(orderId),
+  );
 }

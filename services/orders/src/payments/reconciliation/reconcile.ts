@@ -40,8 +40,8 @@ export async function reconcileAtNight(parts: ReconciliationParts): Promise<void
     [timeZone],
   );
   if (now.hour < reconcileAt || !now.old) return;
-  const begun = await inTx(parts.source, (tx) => begin(tx, now.night));
-  if (begun) await run(parts, begun, WITHIN_MS);
+  const comparison = await inTx(parts.source, (tx) => begin(tx, now.night));
+  if (comparison) await run(parts, comparison, WITHIN_MS);
 }
 
 /**
@@ -50,11 +50,11 @@ export async function reconcileAtNight(parts: ReconciliationParts): Promise<void
  * @throws Refusal 409 while one is at work, 503 when PayPal's books cannot be read
  */
 export async function reconcileNow(parts: ReconciliationParts): Promise<ReconciliationView> {
-  const begun = await inTx(parts.source, (tx) => begin(tx, null));
-  if (!begun) throw conflict('running', 'A comparison is running. Please look again in a minute.');
-  const done = await run(parts, begun, parts.providerWithinMs);
-  if (done.outcome === 'failed') throw unavailable(`PayPal's books could not be read: ${done.problem}. Nothing was compared.`);
-  return done;
+  const comparison = await inTx(parts.source, (tx) => begin(tx, null));
+  if (!comparison) throw conflict('running', 'A comparison is running. Please look again in a minute.');
+  const view = await run(parts, comparison, parts.providerWithinMs);
+  if (view.outcome === 'failed') throw unavailable(`PayPal's books could not be read: ${view.problem}. Nothing was compared.`);
+  return view;
 }
 
 /** Makes comparisons, and storing their findings, wait for each other. */
@@ -68,7 +68,7 @@ type Begun = { runId: number; startedAt: Date };
  */
 async function begin({ db }: Tx, night: string | null): Promise<Begun | null> {
   await lock(db);
-  const [begun] = await db.query<Begun[]>(
+  const [comparison] = await db.query<Begun[]>(
     `INSERT INTO reconciliations (night, lease_until)
      SELECT $1::date, now() + ${LEASE}
      WHERE NOT EXISTS (SELECT 1 FROM reconciliations WHERE finished_at IS NULL AND lease_until > now())
@@ -77,7 +77,7 @@ async function begin({ db }: Tx, night: string | null): Promise<Begun | null> {
      RETURNING id AS "runId", started_at AS "startedAt"`,
     [night],
   );
-  return begun ?? null;
+  return comparison ?? null;
 }
 
 /** Kinds of differences that PayPal's books do not show: the ledger does, or the news of an account. */
@@ -115,18 +115,18 @@ async function conclude(tx: Tx, runId: number, report: Report, startedAt: Date):
   const { db } = tx;
   await lock(db);
   const { from, until } = windowOf(startedAt);
-  const found = compare(report, await booksFor(db, report, from), from, startedAt);
+  const differences = compare(report, await booksFor(db, report, from), from, startedAt);
   await saveDifferences(
     tx,
-    found,
+    differences,
     ({ kind, happenedAt }) => !FOUND_ELSEWHERE.includes(kind) && happenedAt.getTime() >= from.getTime() + EDGE_MS,
   );
-  const moved = (kind: string) => report.movements.filter((one) => one.kind === kind).length;
+  const countOf = (kind: string) => report.movements.filter((movement) => movement.kind === kind).length;
   const counts = {
-    captures: moved('capture'),
-    refunds: moved('refund'),
+    captures: countOf('capture'),
+    refunds: countOf('refund'),
     disputes: report.disputes.length,
-    found: found.length,
+    found: differences.length,
   };
   return finish(tx, runId, { outcome: 'done', ...counts }, await salesBetween(db, from, until));
 }
@@ -156,7 +156,7 @@ async function finish({ db, emit }: Tx, runId: number, result: Result, sales: Sa
     ],
   );
   assert(row, 'a comparison ends once');
-  const said = {
+  const facts = {
     runId,
     night: row.night,
     at: new Date().toISOString(),
@@ -167,6 +167,8 @@ async function finish({ db, emit }: Tx, runId: number, result: Result, sales: Sa
     ...(await openDifferences(db)),
     problem: row.problem,
   };
-  await emit(...pagesOf(sales).map((part, page, { length: pages }) => PaymentsReconciled({ ...said, sales: part, page, pages })));
+  await emit(
+    ...pagesOf(sales).map((part, page, { length: pages }) => PaymentsReconciled({ ...facts, sales: part, page, pages })),
+  );
   return reconciliationView(row);
 }
