@@ -14,10 +14,13 @@ export async function deletionOf(db: EntityManager, userId: number): Promise<Acc
 
 /** Calls off the scheduled deletion of an account whose row the caller has locked, if there is one; a mail says so. */
 export async function withdrawDeletion({ db, emit }: Tx, { id: userId, email, name }: User): Promise<void> {
-  const known = await deletionOf(db, userId);
-  if (!known) return;
+  const deletion = await deletionOf(db, userId);
+  if (!deletion) return;
   await db.query('DELETE FROM account_deletions WHERE user_id = $1', [userId]);
-  await emit(AccountDeletionWithdrawn({ userId, email, name, eraseAt: known.erase_at }), ...toldOfDeletion(userId, 'withdrawn'));
+  await emit(
+    AccountDeletionWithdrawn({ userId, email, name, eraseAt: deletion.erase_at }),
+    ...toldOfDeletion(userId, 'withdrawn'),
+  );
 }
 
 /** The entry of the audit log for a wish to delete one's own account, or its end. */

@@ -88,8 +88,8 @@ export class User {
     const same = (Object.keys(profile) as (keyof Profile)[]).every((field) => profile[field] === this[field]);
     if (same && !password) return [];
     const previousEmail = profile.email === this.email ? null : this.email;
-    const changed = this.changed({ ...profile, ...password }, { previousEmail, passwordChanged: password !== null });
-    return previousEmail === null ? [changed] : [changed, this.emailChanged(previousEmail, null)];
+    const event = this.changed({ ...profile, ...password }, { previousEmail, passwordChanged: password !== null });
+    return previousEmail === null ? [event] : [event, this.emailChanged(previousEmail, null)];
   }
 
   /** @throws Refusal 400 with field `password` for an admin's password that is too short for one */
@@ -149,7 +149,7 @@ export class User {
     this.countUp();
     const { id: userId, version, email, name, lastName } = this;
     Object.assign(this, BLANK, { deletedAt: new Date() });
-    const formerEmails = former.map((one) => ({ email: one }));
+    const formerEmails = former.map((address) => ({ email: address }));
     const words = [...typed, `${name} ${lastName}`].map((word) => ({ word }));
     return UserDeleted({ userId, version, email, formerEmails, handedOn, words });
   }
@@ -163,9 +163,9 @@ export class User {
       this.version += 1;
       return [UserDeleted({ userId: this.id, version: this.version, email: '', formerEmails: [], words: [] })];
     }
-    const changed = this.changed({});
-    if (this.suspendedAt) return [changed, this.suspended()];
-    return onceSuspended ? [changed, this.reinstated()] : [changed];
+    const event = this.changed({});
+    if (this.suspendedAt) return [event, this.suspended()];
+    return onceSuspended ? [event, this.reinstated()] : [event];
   }
 
   private changed(

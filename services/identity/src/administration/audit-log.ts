@@ -46,7 +46,7 @@ export async function auditLog(db: EntityManager, query: AuditLogQuery): Promise
   const pattern = q ? containing(q) : null;
   const filter = [action ?? null, subject ?? null, admin ?? null, from ?? null, to ?? null, pattern, q ?? null, kind ?? null];
   const { skip, take } = windowOf(query);
-  const [rows, [counted], choices, head] = await Promise.all([
+  const [rows, [count], choices, head] = await Promise.all([
     db.query<Row[]>(
       `SELECT e.id, e.at, e.action, e.before, e.after,
          json_build_object('id', e.admin_id, 'name', ${NAME}, 'email', NULLIF(u.email, '')) AS admin,
@@ -60,7 +60,7 @@ export async function auditLog(db: EntityManager, query: AuditLogQuery): Promise
     sealHead(db, auditJournal),
   ]);
   const entries = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
-  return { ...pageOf(query, counted.total, entries), choices, head };
+  return { ...pageOf(query, count.total, entries), choices, head };
 }
 
 async function choicesOf(db: EntityManager): Promise<AuditLogView['choices']> {

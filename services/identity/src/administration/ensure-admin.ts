@@ -13,14 +13,14 @@ const FIRST_ADMIN = 4_711_001;
  * address stays as it is.
  */
 export async function ensureAdmin(source: DataSource, email: string, password: string): Promise<void> {
-  const hashed = await newPassword(password);
+  const credentials = await newPassword(password);
   await inTx(source, async ({ db, emit }) => {
     // Replicas that start together must not make two admins.
     await db.query('SELECT pg_advisory_xact_lock($1)', [FIRST_ADMIN]);
-    const made = await db.query<unknown[]>('SELECT 1 FROM first_admin');
-    if (made.length > 0 || (await userByEmail(db, email))) return;
+    const rows = await db.query<unknown[]>('SELECT 1 FROM first_admin');
+    if (rows.length > 0 || (await userByEmail(db, email))) return;
     const person = { email, name: 'Shop', lastName: 'Administrator', country: 'Russia', adminRole: 'owner' } as const;
-    const user = await db.save(User.fresh({ ...person, ...hashed }));
+    const user = await db.save(User.fresh({ ...person, ...credentials }));
     await db.query('INSERT INTO first_admin (user_id) VALUES ($1)', [user.id]);
     const change = { before: { is_admin: false }, after: { is_admin: true } };
     await emit(user.verified(null), ...adminActed(user.id, 'admin.made', userSubject(user.id), change));

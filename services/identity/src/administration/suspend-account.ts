@@ -26,7 +26,7 @@ export async function suspendAccount({ db, emit }: Tx, actor: Actor, userId: num
   if (!suspended) return user;
   await db.save(user);
   await endSessionsOf(db, userId);
-  await emit(suspended, ...told(actor, 'user.suspended', userId, true));
+  await emit(suspended, ...suspensionEvents(actor, 'user.suspended', userId, true));
   return user;
 }
 
@@ -42,7 +42,7 @@ export async function reinstateAccount(tx: Tx, actor: Actor, userId: number): Pr
   const reinstated = user.reinstate();
   if (!reinstated) return user;
   await db.save(user);
-  await emit(reinstated, ...told(actor, 'user.reinstated', userId, false));
+  await emit(reinstated, ...suspensionEvents(actor, 'user.reinstated', userId, false));
   await beginGraceAgain(tx, user);
   return user;
 }
@@ -55,5 +55,5 @@ async function accountFor({ db }: Pick<Tx, 'db'>, actor: Actor, userId: number):
 }
 
 /** The reason stays with the account: the audit log is kept for ever, and reasons may contain names. */
-const told = (actor: Actor, action: string, userId: number, suspended: boolean) =>
+const suspensionEvents = (actor: Actor, action: string, userId: number, suspended: boolean) =>
   adminActed(actor.userId, action, userSubject(userId), { before: { suspended: !suspended }, after: { suspended } });

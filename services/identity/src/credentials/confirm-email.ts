@@ -18,8 +18,8 @@ import { endSessionsOf } from '../sessions/sessions';
  */
 export async function confirmEmail({ db, emit }: Tx, caller: Caller, token: string): Promise<void> {
   const link = `SELECT id, user_id, email FROM email_changes WHERE confirm_hash = $1 AND expires_at > now()`;
-  const [asked] = await db.query<{ user_id: number }[]>(link, [hashed(token)]);
-  const user = asked && (await locked(db, User, { id: asked.user_id, deletedAt: IsNull() }));
+  const [linkOwner] = await db.query<{ user_id: number }[]>(link, [hashed(token)]);
+  const user = linkOwner && (await locked(db, User, { id: linkOwner.user_id, deletedAt: IsNull() }));
   // Read again under the lock: the change may have been cancelled or confirmed meanwhile.
   const [change] = user ? await db.query<{ id: number; email: string }[]>(link, [hashed(token)]) : [];
   if (!user || !change)
@@ -32,7 +32,7 @@ export async function confirmEmail({ db, emit }: Tx, caller: Caller, token: stri
 
   const previousEmail = user.email;
   const undo = { token: newToken(), until: new Date(Date.now() + EMAIL_UNDO_DAYS * 86_400_000) };
-  const moved = user.moveTo(change.email, undo);
+  const events = user.moveTo(change.email, undo);
   await db.save(user);
   await db.query(
     `UPDATE email_changes SET confirmed_at = now(), confirm_hash = NULL, previous_email = $2, undo_hash = $3, undo_until = $4 WHERE id = $1`,
@@ -40,5 +40,5 @@ export async function confirmEmail({ db, emit }: Tx, caller: Caller, token: stri
   );
   await forgetResetsOf(db, user.id);
   await endSessionsOf(db, user.id, caller.userId === user.id ? caller.sessionId : null);
-  await emit(...moved, accountActed(user.id, 'email-changed', ['email']));
+  await emit(...events, accountActed(user.id, 'email-changed', ['email']));
 }

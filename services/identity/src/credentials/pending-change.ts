@@ -50,11 +50,11 @@ export async function cancelEmailChange(tx: Tx, userId: number): Promise<void> {
 }
 
 async function refuseLateCancelling(db: EntityManager, userId: number): Promise<void> {
-  const late = await db.query<unknown[]>(
+  const rows = await db.query<unknown[]>(
     `SELECT 1 FROM email_changes WHERE user_id = $1 AND confirmed_at > now() - interval '10 minutes'`,
     [userId],
   );
-  if (late.length > 0)
+  if (rows.length > 0)
     throw conflict('no-email-change', 'Your e-mail address was changed before you cancelled. Please look at your profile.');
 }
 

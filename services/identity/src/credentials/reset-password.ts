@@ -20,8 +20,8 @@ import { endSessionsOf } from '../sessions/sessions';
 export async function resetPassword(tx: Tx, token: string, password: NewPassword): Promise<number> {
   const { db, emit } = tx;
   const link = 'SELECT user_id FROM password_resets WHERE token_hash = $1 AND expires_at > now()';
-  const [asked] = await db.query<{ user_id: number }[]>(link, [hashed(token)]);
-  const user = asked && (await locked(db, User, { id: asked.user_id, deletedAt: IsNull() }));
+  const [linkOwner] = await db.query<{ user_id: number }[]>(link, [hashed(token)]);
+  const user = linkOwner && (await locked(db, User, { id: linkOwner.user_id, deletedAt: IsNull() }));
   // Read again under the lock: another link or a new password may have ended this one.
   const [valid] = user ? await db.query<unknown[]>(link, [hashed(token)]) : [];
   if (!user || !valid)
@@ -38,10 +38,10 @@ export async function resetPassword(tx: Tx, token: string, password: NewPassword
  * @throws Refusal 400 with field `password` when the password is too short for an admin
  */
 export async function replacePassword({ db, emit }: Tx, user: User, password: NewPassword): Promise<void> {
-  const changed = user.changePassword(password);
+  const event = user.changePassword(password);
   await db.save(user);
   await forgetResetsOf(db, user.id);
   await forgetPendingChange(db, user.id);
   await endSessionsOf(db, user.id);
-  await emit(changed);
+  await emit(event);
 }

@@ -4,11 +4,11 @@ import type { EntityManager } from 'typeorm';
 
 const COPIES = { table: 'product_copies', key: 'product_id' };
 
-const markSold = (db: EntityManager, productId: number, claimVersion: number, sold: boolean) =>
+const markSold = (db: EntityManager, productId: number, claimVersion: number, isSold: boolean) =>
   saveIfNewer(
     db,
     { ...COPIES, version: 'claim_version' },
-    { product_id: productId, claim_version: claimVersion, sold },
+    { product_id: productId, claim_version: claimVersion, sold: isSold },
     { version: 0 },
   );
 

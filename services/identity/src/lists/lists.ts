@@ -30,17 +30,21 @@ export async function listOf(db: EntityManager | DataSource, userId: number, lis
  */
 export async function replaceList({ db }: Tx, userId: number, list: ListName, ids: readonly number[]) {
   await lockedCaller({ db }, userId);
-  const known = await sellable(db, ids);
-  const kept = ids.filter((id) => known.has(id)).slice(0, LIMITS[list]);
+  const sellableIds = await sellable(db, ids);
+  const keptIds = ids.filter((id) => sellableIds.has(id)).slice(0, LIMITS[list]);
   const version = await nextVersion(db, userId, list);
-  await db.query('DELETE FROM list_entries WHERE user_id = $1 AND list = $2 AND NOT product_id = ANY($3)', [userId, list, kept]);
+  await db.query('DELETE FROM list_entries WHERE user_id = $1 AND list = $2 AND NOT product_id = ANY($3)', [
+    userId,
+    list,
+    keptIds,
+  ]);
   await db.query(
     `INSERT INTO list_entries (user_id, list, product_id, position, version)
      SELECT $1, $2, id, position, $4 FROM unnest($3::int[]) WITH ORDINALITY AS entry (id, position)
      ON CONFLICT (user_id, list, product_id) DO UPDATE SET position = excluded.position`,
-    [userId, list, kept, version],
+    [userId, list, keptIds, version],
   );
-  return { ids: kept, version, removed: ids.filter((id) => !kept.includes(id)) };
+  return { ids: keptIds, version, removed: ids.filter((id) => !keptIds.includes(id)) };
 }
 
 /**
@@ -50,25 +54,30 @@ export async function replaceList({ db }: Tx, userId: number, list: ListName, id
  * @returns the list, and in `removed` the ids of `add` that cannot be bought
  * @throws Refusal 401 when the account is deleted, 409 `list-full` with field `add`
  */
-export async function editList({ db }: Tx, userId: number, list: ListName, { add, remove, clear, version: seen = 0 }: ListEdit) {
+export async function editList(
+  { db }: Tx,
+  userId: number,
+  list: ListName,
+  { add, remove, clear, version: seenVersion = 0 }: ListEdit,
+) {
   await lockedCaller({ db }, userId);
   const version = await nextVersion(db, userId, list);
   await db.query(
     `DELETE FROM list_entries WHERE user_id = $1 AND list = $2 AND (product_id = ANY($3) OR ($4 AND version <= $5))`,
-    [userId, list, remove, clear, seen],
+    [userId, list, remove, clear, seenVersion],
   );
-  const known = await sellable(db, add);
+  const sellableIds = await sellable(db, add);
   await db.query(
     `INSERT INTO list_entries (user_id, list, product_id, position, version)
      SELECT $1, $2, id, n + (SELECT coalesce(max(position), 0) FROM list_entries WHERE user_id = $1 AND list = $2), $4
      FROM unnest($3::int[]) WITH ORDINALITY AS entry (id, n)
      ON CONFLICT (user_id, list, product_id) DO NOTHING`,
-    [userId, list, [...new Set(add)].filter((id) => known.has(id)), version],
+    [userId, list, [...new Set(add)].filter((id) => sellableIds.has(id)), version],
   );
   const now = await listOf(db, userId, list);
   if (now.ids.length > LIMITS[list])
     throw new Refusal('conflict', 'list-full', `The ${list} holds ${LIMITS[list]} tracks at most.`, { field: 'add' });
-  return { ...now, removed: add.filter((id) => !known.has(id)) };
+  return { ...now, removed: add.filter((id) => !sellableIds.has(id)) };
 }
 
 async function sellable(db: EntityManager, ids: readonly number[]): Promise<Set<number>> {

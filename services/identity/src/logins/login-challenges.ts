@@ -11,7 +11,7 @@ const proofOf = (user: User) => hashed(user.passwordHash);
 
 type Challenge = { userId: number | null; passwordProof: string | null; webauthn: string | null };
 
-const over = () => unauthenticated('This login took too long. Please log in again.');
+const loginTimedOut = () => unauthenticated('This login took too long. Please log in again.');
 
 /**
  * Opens a challenge: a random token for the finished half of a login, which the second step sends back. It is good for five
@@ -41,7 +41,7 @@ export async function tryChallenge(source: DataSource, token: string): Promise<C
      SELECT user_id AS "userId", password_proof AS "passwordProof", webauthn_challenge AS webauthn FROM tried`,
     [hashed(token), MOST_TRIES],
   );
-  if (!challenge) throw over();
+  if (!challenge) throw loginTimedOut();
   return challenge;
 }
 
@@ -52,7 +52,7 @@ export async function readChallenge(db: EntityManager, token: string): Promise<C
      WHERE token_hash = $1 AND expires_at > now() AND tries < $2 AND user_id IS NOT NULL`,
     [hashed(token), MOST_TRIES],
   );
-  if (!challenge) throw over();
+  if (!challenge) throw loginTimedOut();
   return challenge;
 }
 
@@ -73,6 +73,6 @@ export async function spendChallenge(db: EntityManager, token: string, challenge
     'WITH spent AS (DELETE FROM login_challenges WHERE token_hash = $1 RETURNING 1) SELECT 1 FROM spent',
     [hashed(token)],
   );
-  if (spent.length === 0) throw over();
-  if (challenge.userId !== null && !isOfPassword(challenge, user)) throw over();
+  if (spent.length === 0) throw loginTimedOut();
+  if (challenge.userId !== null && !isOfPassword(challenge, user)) throw loginTimedOut();
 }

@@ -19,7 +19,7 @@ export type LoginGuard = {
   /** Counts the attempt as failed, before the password is checked. @throws Refusal 429 with Retry-After while it must wait */
   attempt: (attempt: Attempt) => Promise<Counted>;
   /** Takes back the counts of an attempt whose password was not checked. */
-  giveBack: (counted: Counted) => Promise<void>;
+  giveBack: (counterKeys: Counted) => Promise<void>;
   /** Takes back the counted failure after a right password. @throws Refusal 429 when the account has logged in too often */
   succeeded: (attempt: Attempt) => Promise<void>;
 };
@@ -61,13 +61,13 @@ export function createLoginGuard(source: DataSource, rateScale: number): LoginGu
       await count(source, account);
       return [pair.key, address.key, account.key];
     },
-    async giveBack(counted) {
-      await takeBack(source, counted);
+    async giveBack(counterKeys) {
+      await takeBack(source, counterKeys);
     },
     async succeeded(attempt) {
       const { pair, address, account } = counters(attempt);
-      const over = attempt.device ? [counter('device', attempt.email, attempt.device)] : [pair, account];
-      await source.query('DELETE FROM login_failures WHERE key = ANY($1)', [over.map(({ key }) => key)]);
+      const clearedCounters = attempt.device ? [counter('device', attempt.email, attempt.device)] : [pair, account];
+      await source.query('DELETE FROM login_failures WHERE key = ANY($1)', [clearedCounters.map(({ key }) => key)]);
       if (!attempt.device) await takeBack(source, [address.key]);
       await logins.use(attempt.email);
     },
@@ -83,7 +83,7 @@ const takeBack = (source: DataSource, keys: Counted) =>
  * @throws Refusal 429 while the counter's delay lasts
  */
 async function count(source: DataSource, { key, allowed }: Counter): Promise<number> {
-  const [counted] = await source.query<{ failures: number }[]>(
+  const [row] = await source.query<{ failures: number }[]>(
     `INSERT INTO login_failures AS f (key, failures, last_at) VALUES ($1, 1, now())
      ON CONFLICT (key) DO UPDATE SET last_at = now(),
        failures = CASE WHEN f.last_at < now() - make_interval(secs => $2) THEN 1 ELSE f.failures + 1 END
@@ -91,8 +91,8 @@ async function count(source: DataSource, { key, allowed }: Counter): Promise<num
      RETURNING failures`,
     [key, WINDOW_SECONDS, allowed],
   );
-  if (!counted) throw mustWait(await waitOf(source, key, allowed));
-  return counted.failures;
+  if (!row) throw mustWait(await waitOf(source, key, allowed));
+  return row.failures;
 }
 
 async function check(source: DataSource, { key, allowed }: Counter): Promise<void> {

@@ -27,26 +27,26 @@ export async function login(
   requiredOfAdmins: boolean,
   { email, password, address, ...from }: Login,
 ): Promise<LoggedIn | SecondStep> {
-  const known = await isKnownDevice(source.manager, email, from.device);
-  const attempt = { email, address, device: known ? from.device : null };
-  const counted = await guard.attempt(attempt);
+  const isKnown = await isKnownDevice(source.manager, email, from.device);
+  const attempt = { email, address, device: isKnown ? from.device : null };
+  const counterKeys = await guard.attempt(attempt);
   const user = await userByEmail(source.manager, email);
   const check = () => (user ? isPasswordOf(source.manager, user, password) : pretendToCheck(password));
   const good = await unlessFull(
     () => (attempt.device ? inLineOfKnown(`device ${attempt.device}`, check) : check()),
-    () => guard.giveBack(counted),
+    () => guard.giveBack(counterKeys),
   );
-  if (!user || !good) throw refused();
+  if (!user || !good) throw wrongCredentials();
   await guard.succeeded(attempt);
   return inTx(source, async (tx) => {
-    if (!(await isUnchanged(tx.db, user))) throw refused();
+    if (!(await isUnchanged(tx.db, user))) throw wrongCredentials();
     await refuseSuspended(tx.db, user.id);
     if (user.longPassword !== isLong(password)) await tx.db.update(User, { id: user.id }, { longPassword: isLong(password) });
     return (await secondStepOf(tx.db, user, requiredOfAdmins)) ?? beginSession(tx, user, from);
   });
 }
 
-const refused = () => unauthenticated('Invalid email or password.');
+const wrongCredentials = () => unauthenticated('Invalid email or password.');
 
 /**
  * Whether the account still has the checked password. A password that is replaced during the check ends all older sessions, and

@@ -29,25 +29,25 @@ export function loginHandlers(parts: LoginParts): Handlers<typeof loginRoutes> {
   const { requiredOfAdmins } = factors;
 
   /** Counts a check with a token before it asks the checking service, and takes the count back when the client passes. */
-  async function passBotCheck(token: string | undefined, counted: string, address: string) {
-    if (token) await checksFailed.use(counted);
+  async function passBotCheck(token: string | undefined, key: string, address: string) {
+    if (token) await checksFailed.use(key);
     await botCheck(token, 'login', address);
-    if (token) await checksFailed.giveBack(counted);
+    if (token) await checksFailed.giveBack(key);
   }
 
   return {
     async login({ body, caller, req, res }) {
       const from = fromOf(req, caller);
-      const known = await isKnownDevice(source.manager, body.email, from.device);
-      await passBotCheck(body.recaptchaToken, known && from.device ? from.device : caller.address, caller.address);
-      const done = await login(source, guard, requiredOfAdmins, {
+      const isKnown = await isKnownDevice(source.manager, body.email, from.device);
+      await passBotCheck(body.recaptchaToken, isKnown && from.device ? from.device : caller.address, caller.address);
+      const outcome = await login(source, guard, requiredOfAdmins, {
         ...from,
         email: body.email,
         password: body.password,
         address: caller.address,
       });
-      if (isSecondStep(done)) return done;
-      return answerSession(res, secure, 'Login successful', done);
+      if (isSecondStep(outcome)) return outcome;
+      return answerSession(res, secure, 'Login successful', outcome);
     },
     async logout({ caller, res }) {
       // The session was not found, so it would go on after its cookie is cleared.

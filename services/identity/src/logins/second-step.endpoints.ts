@@ -22,24 +22,27 @@ type SecondStepParts = { source: DataSource; rateScale: number; factors: FactorS
 export function secondStepHandlers({ source, rateScale, factors, secure }: SecondStepParts): Handlers<typeof secondStepRoutes> {
   const guesses = guessLimit(source, rateScale);
   // Each call leaves a challenge in the database for five minutes.
-  const begun = rateLimiter(source, LIMITS.passkeyLogins, rateScale);
+  const passkeyLogins = rateLimiter(source, LIMITS.passkeyLogins, rateScale);
   return {
     secondStepOptions: ({ body }) => secondStepOptions(source.manager, factors, body.challenge),
     enrolApp: ({ body }) => inTx(source, ({ db }) => beginEnrolment(db, factors, body.challenge)),
     enrolPasskey: ({ body }) => inTx(source, ({ db }) => beginPasskeyEnrolment(db, factors, body.challenge)),
     async takeSecondStep({ body, caller, req, res }) {
       const { challenge: token, ...proof } = body;
-      const done = await finishLogin(source, factors, guesses, { token, proof, from: fromOf(req, caller) });
-      return { ...answerSession(res, secure, DONE, done), ...(done.recoveryCodes && { recoveryCodes: done.recoveryCodes }) };
+      const newLogin = await finishLogin(source, factors, guesses, { token, proof, from: fromOf(req, caller) });
+      return {
+        ...answerSession(res, secure, DONE, newLogin),
+        ...(newLogin.recoveryCodes && { recoveryCodes: newLogin.recoveryCodes }),
+      };
     },
     async passkeyLoginOptions({ caller }) {
-      await begun.use(caller.address);
+      await passkeyLogins.use(caller.address);
       return beginPasskeyLogin(source.manager, factors);
     },
     async loginByPasskey({ body, caller, req, res }) {
       const { challenge: token, passkey: assertion } = body;
-      const done = await loginByPasskey(source, factors, { token, assertion, from: fromOf(req, caller) });
-      return answerSession(res, secure, DONE, done);
+      const newLogin = await loginByPasskey(source, factors, { token, assertion, from: fromOf(req, caller) });
+      return answerSession(res, secure, DONE, newLogin);
     },
   };
 }

@@ -88,12 +88,12 @@ export async function finishLogin(
 ): Promise<SecondLogin> {
   const challenge = await tryChallenge(source, token);
   const { userId, webauthn } = challenge;
-  const asked = userId === null ? null : await userById(source.manager, userId);
+  const owner = userId === null ? null : await userById(source.manager, userId);
   // Guesses of somebody who knew an older password do not count against the new one.
-  if (!asked || !isOfPassword(challenge, asked)) throw again();
-  await limit.guess(asked.id, proof);
-  const done = await inTx(source, async (tx) => {
-    const user = await locked(tx.db, User, { id: asked.id, deletedAt: IsNull() });
+  if (!owner || !isOfPassword(challenge, owner)) throw again();
+  await limit.guess(owner.id, proof);
+  const newLogin = await inTx(source, async (tx) => {
+    const user = await locked(tx.db, User, { id: owner.id, deletedAt: IsNull() });
     if (!user) throw again();
     await spendChallenge(tx.db, token, challenge, user);
     const recoveryCodes = hasFactor(await factorsOf(tx.db, user.id))
@@ -102,8 +102,8 @@ export async function finishLogin(
     if (!recoveryCodes) await proveFactor(tx, settings, { user, proof, webauthn });
     return { ...(await beginSession(tx, user, from, true)), ...(recoveryCodes && { recoveryCodes }) };
   });
-  await limit.succeeded(asked.id, proof);
-  return done;
+  await limit.succeeded(owner.id, proof);
+  return newLogin;
 }
 
 /**
@@ -145,8 +145,8 @@ export async function loginByPasskey(
   { token, assertion, from }: { token: string; assertion: Assertion; from: From },
 ): Promise<LoggedIn> {
   const challenge = await tryChallenge(source, token);
-  const { userId: known, webauthn } = challenge;
-  if (known !== null || webauthn === null) throw again();
+  const { userId: challengedUserId, webauthn } = challenge;
+  if (challengedUserId !== null || webauthn === null) throw again();
   return inTx(source, async (tx) => {
     // Every call locks an account before its passkeys; the other order can deadlock.
     const userId = await ownerOfPasskey(tx.db, assertion.id);

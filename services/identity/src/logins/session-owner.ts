@@ -22,7 +22,7 @@ export async function ownerOf(
   credential: string,
 ): Promise<SessionOwnerView | null> {
   const [hash, end] = kind === 'cookie' ? ['cookie_hash', 'expires_at'] : ['bearer_hash', 'bearer_expires_at'];
-  const [found] = await source.query<Row[]>(
+  const [row] = await source.query<Row[]>(
     `SELECT users.id AS "userId", users.is_admin AS admin, users.admin_role AS role, sessions.id AS "sessionId",
        NOT factor.has OR coalesce(stepped_up_until > now(), false) AS "steppedUp",
        CASE WHEN factor.has THEN stepped_up_until END AS "steppedUpUntil", stepped_up_until AS "reauthenticatedUntil",
@@ -32,8 +32,8 @@ export async function ownerOf(
        AND (NOT users.is_admin OR (last_used_at > now() - make_interval(mins => $2) AND (factor.has OR NOT $3)))`,
     [hashed(credential), adminIdleMinutes, requiredOfAdmins],
   );
-  if (!found) return null;
-  const { unnoted, steppedUpUntil, reauthenticatedUntil, ...owner } = found;
+  if (!row) return null;
+  const { unnoted, steppedUpUntil, reauthenticatedUntil, ...owner } = row;
   if (unnoted) await source.query('UPDATE sessions SET last_used_at = now() WHERE id = $1', [owner.sessionId]);
   const [stepped, again] = [steppedUpUntil, reauthenticatedUntil].map((until) => until?.toISOString() ?? null);
   return { ...owner, steppedUpUntil: stepped ?? null, reauthenticatedUntil: again ?? null };

@@ -19,14 +19,14 @@ export async function createAdmin(
   source: DataSource,
   { email, role, password, mailsLink = false }: NewAdmin,
 ): Promise<{ user: User; made: boolean }> {
-  const hashed = await newPassword(password);
+  const credentials = await newPassword(password);
   return refusingTakenEmail(
     inTx(source, async (tx) => {
-      const known = await locked(tx.db, User, { email, deletedAt: IsNull() });
-      if (known) return { user: await promote(tx, known, role), made: false };
+      const existingUser = await locked(tx.db, User, { email, deletedAt: IsNull() });
+      if (existingUser) return { user: await promote(tx, existingUser, role), made: false };
       const person = { email, name: 'Shop', lastName: 'Administrator', country: 'Russia', adminRole: role };
-      const user = await tx.db.save(User.fresh({ ...person, ...hashed }));
-      await tx.emit(user.verified(null), ...told(user));
+      const user = await tx.db.save(User.fresh({ ...person, ...credentials }));
+      await tx.emit(user.verified(null), ...adminMadeEvents(user));
       if (mailsLink) await requestPasswordReset(tx, email);
       return { user, made: true };
     }),
@@ -38,11 +38,11 @@ type NewAdmin = { email: string; role: AdminRole; password: string; mailsLink?: 
 async function promote({ db, emit }: Tx, user: User, role: AdminRole): Promise<User> {
   const promoted = user.promote(role);
   await db.save(user);
-  await emit(promoted, ...told(user));
+  await emit(promoted, ...adminMadeEvents(user));
   return user;
 }
 
-const told = ({ id, adminRole }: User) =>
+const adminMadeEvents = ({ id, adminRole }: User) =>
   adminActed(OPERATOR.userId, 'admin.made', userSubject(id), {
     before: { is_admin: false, admin_role: null },
     after: { is_admin: true, admin_role: adminRole },

@@ -5,7 +5,7 @@ import { schema } from '../database';
 
 /** The faults of this configuration, in sentences. Tries the database and the broker that it names. */
 export async function examine(config: Config): Promise<string[]> {
-  const found = await examineService(config, schema);
+  const findings = await examineService(config, schema);
   const { NODE_ENV, ADMIN_SECOND_FACTOR } = config;
   return [
     ...examineAddress(config),
@@ -13,6 +13,6 @@ export async function examine(config: Config): Promise<string[]> {
     ...(NODE_ENV === 'production' && ADMIN_SECOND_FACTOR === 'optional'
       ? ['ADMIN_SECOND_FACTOR=optional lets admins in with a password alone. Leave it out: production requires a second factor.']
       : []),
-    ...found,
+    ...findings,
   ];
 }

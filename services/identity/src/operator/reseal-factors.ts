@@ -15,7 +15,7 @@ export async function resealFactors(source: DataSource, ring: KeyRing): Promise<
   const keys = factorKeys(ring);
   let resealed = 0;
   for (const batch of [resealApps, resealCodes])
-    for (let done = AT_ONCE; done === AT_ONCE; resealed += done) done = await batch(source, keys);
+    for (let count = AT_ONCE; count === AT_ONCE; resealed += count) count = await batch(source, keys);
   return { resealed, key: keyId(ring[0]) };
 }
 
@@ -26,10 +26,10 @@ const resealApps = (source: DataSource, { sealing }: FactorKeys) =>
        ORDER BY user_id LIMIT ${AT_ONCE} FOR UPDATE`,
       [sealedByFirst(sealing)],
     );
-    for (const { user_id: userId, secret_sealed: sealed } of rows)
+    for (const { user_id: userId, secret_sealed: sealedSecret } of rows)
       await db.query('UPDATE authenticator_apps SET secret_sealed = $2 WHERE user_id = $1', [
         userId,
-        seal(sealing, String(userId), open(sealing, String(userId), sealed)),
+        seal(sealing, String(userId), open(sealing, String(userId), sealedSecret)),
       ]);
     return rows.length;
   });
@@ -42,11 +42,11 @@ const resealCodes = (source: DataSource, { sealing, hashing }: FactorKeys) =>
        WHERE hash_key_sealed IS NULL OR substr(hash_key_sealed, 1, 5) <> $1 ORDER BY user_id LIMIT ${AT_ONCE}`,
       [sealedByFirst(sealing)],
     );
-    for (const { user_id: userId, hash_key_sealed: sealed } of rows) {
-      const key = sealed ? open(sealing, boundTo(userId), sealed) : (hashing.at(-1) ?? hashing[0]);
+    for (const { user_id: userId, hash_key_sealed: sealedKey } of rows) {
+      const key = sealedKey ? open(sealing, boundTo(userId), sealedKey) : (hashing.at(-1) ?? hashing[0]);
       await db.query(
         'UPDATE recovery_codes SET hash_key_sealed = $3 WHERE user_id = $1 AND hash_key_sealed IS NOT DISTINCT FROM $2',
-        [userId, sealed, seal(sealing, boundTo(userId), key)],
+        [userId, sealedKey, seal(sealing, boundTo(userId), key)],
       );
     }
     return rows.length;

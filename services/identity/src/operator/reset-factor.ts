@@ -21,10 +21,10 @@ export const resetFactor = (source: DataSource, email: string): Promise<User> =>
     await forgetFactorsOf(db, user.id);
     await endSessionsOf(db, user.id);
     const change = 'all-removed';
-    const told = { before: null, after: { change } };
+    const auditChange = { before: null, after: { change } };
     await emit(
       SecondFactorChanged({ userId: user.id, email: user.email, name: user.name, change, at: new Date().toISOString() }),
-      ...adminActed(OPERATOR.userId, 'user.second-factor-changed', userSubject(user.id), told),
+      ...adminActed(OPERATOR.userId, 'user.second-factor-changed', userSubject(user.id), auditChange),
     );
     return user;
   });

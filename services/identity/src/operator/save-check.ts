@@ -10,11 +10,11 @@ export const CheckForm = z.object({
  * number stays. An invariant that is not checked for a week is forgotten.
  */
 export async function saveCheck({ manager: db }: DataSource, { invariants }: z.output<typeof CheckForm>): Promise<void> {
-  const told = invariants.filter(({ violations }) => violations !== null);
+  const knownCounts = invariants.filter(({ violations }) => violations !== null);
   await db.query(
     `INSERT INTO invariant_checks (invariant, violations) SELECT * FROM unnest($1::text[], $2::int[])
      ON CONFLICT (invariant) DO UPDATE SET violations = excluded.violations, checked_at = now()`,
-    [told.map(({ invariant }) => invariant), told.map(({ violations }) => violations)],
+    [knownCounts.map(({ invariant }) => invariant), knownCounts.map(({ violations }) => violations)],
   );
   await db.query(`DELETE FROM invariant_checks WHERE checked_at < now() - interval '7 days' AND invariant <> ALL ($1)`, [
     invariants.map(({ invariant }) => invariant),

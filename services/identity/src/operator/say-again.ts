@@ -10,7 +10,7 @@ import { User } from '../accounts/user.entity';
  * @returns how many accounts
  */
 export async function emitAgain(source: DataSource): Promise<{ said: number }> {
-  const said = await inBatches(source, async ({ db, emit }, after, most) => {
+  const count = await inBatches(source, async ({ db, emit }, after, most) => {
     const users = await db.find(User, {
       where: { id: MoreThan(after) },
       order: { id: 'ASC' },
@@ -24,8 +24,8 @@ export async function emitAgain(source: DataSource): Promise<{ said: number }> {
     await emit(...news);
     return ids;
   });
-  await inTx(source, ({ emit }) => emit(...operatorActed('identity')('facts.said-again', { count: said })));
-  return { said };
+  await inTx(source, ({ emit }) => emit(...operatorActed('identity')('facts.said-again', { count })));
+  return { said: count };
 }
 
 /** The accounts with a suspension in the audit log. No news of a suspension can be lost for the others. */

@@ -23,8 +23,8 @@ export async function deleteOwnAccount(source: DataSource, userId: number): Prom
     const { db, emit } = tx;
     const user = await lockedCaller(tx, userId);
     if (user.isAdmin) throw conflict('administrator', NO_ADMIN);
-    const known = await deletionOf(db, userId);
-    if (known) return known;
+    const scheduledDeletion = await deletionOf(db, userId);
+    if (scheduledDeletion) return scheduledDeletion;
     const open = await whatIsOpen(db, userId);
     if (open.length > 0) throw conflict('open-matters', open.map(({ message }) => message).join(' '), { details: { open } });
 

@@ -40,10 +40,10 @@ const viewOf = ({ asked_at, until, missing }: Row): DataExportView => ({
 export async function requestDataExport(source: DataSource, userId: number): Promise<DataExportView> {
   return inTx(source, async ({ db, emit }) => {
     await lockedCaller({ db }, userId);
-    const known = await dataExportOf(db, userId);
-    if (known?.state === 'gathering') return known;
-    const waitMs = known ? Date.parse(known.next_at) - Date.now() : 0;
-    if (known && waitMs > 0) throw onceADay(known.next_at, waitMs);
+    const lastExport = await dataExportOf(db, userId);
+    if (lastExport?.state === 'gathering') return lastExport;
+    const waitMs = lastExport ? Date.parse(lastExport.next_at) - Date.now() : 0;
+    if (lastExport && waitMs > 0) throw onceADay(lastExport.next_at, waitMs);
 
     await forgetDataExportsOf(db, userId);
     const [{ id: exportId }] = await db.query<[{ id: number }]>(
@@ -52,9 +52,9 @@ export async function requestDataExport(source: DataSource, userId: number): Pro
     );
     const addresses = await addressesOf(db, userId);
     await emit(PersonalDataRequested({ userId, exportId, addresses }), accountActed(userId, 'data-requested'));
-    const begun = await dataExportOf(db, userId);
-    assert(begun, 'it was written a moment ago');
-    return begun;
+    const newExport = await dataExportOf(db, userId);
+    assert(newExport, 'it was written a moment ago');
+    return newExport;
   });
 }
 

@@ -17,8 +17,8 @@ import { forgetPendingNamesOf, freeStoreNameOf } from '../store-names/store-name
  */
 export async function eraseAccount({ db, emit }: Tx, user: User): Promise<void> {
   const { id: userId, email } = user;
-  const others = await otherAddressesOf(db, userId);
-  const erased = user.erase(others);
+  const otherAddresses = await otherAddressesOf(db, userId);
+  const event = user.erase(otherAddresses);
   await db.save(user);
   await endSessionsOf(db, userId);
   await forgetResetsOf(db, userId);
@@ -31,10 +31,10 @@ export async function eraseAccount({ db, emit }: Tx, user: User): Promise<void> 
   await db.query('DELETE FROM account_deletions WHERE user_id = $1', [userId]);
   await forgetDataExportsOf(db, userId);
   await db.query('DELETE FROM open_matters WHERE user_id = $1', [userId]);
-  for (const address of [email, ...others.former]) await forgetAddress(db, address);
+  for (const address of [email, ...otherAddresses.former]) await forgetAddress(db, address);
   const ids = { userId: [userId], buyerId: [userId], sellerUserId: [userId] };
   await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), ids);
-  await emit(erased);
+  await emit(event);
 }
 
 async function otherAddressesOf(db: EntityManager, userId: number): Promise<OtherAddresses> {

@@ -20,10 +20,10 @@ export async function eraseDueAccounts(source: DataSource): Promise<void> {
   const due = await source.query<{ user_id: number }[]>(
     'SELECT user_id FROM account_deletions WHERE erase_at <= now() ORDER BY erase_at',
   );
-  const failed: unknown[] = [];
+  const errors: unknown[] = [];
   for (const { user_id } of due)
-    await inTx(source, (tx) => eraseWhenDue(tx, user_id)).catch((error: unknown) => failed.push(error));
-  if (failed.length > 0) throw new AggregateError(failed, 'Accounts whose day has come could not be erased');
+    await inTx(source, (tx) => eraseWhenDue(tx, user_id)).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, 'Accounts whose day has come could not be erased');
 }
 
 async function eraseWhenDue(tx: Tx, userId: number): Promise<void> {
@@ -47,10 +47,10 @@ async function postpone(
   { db, emit }: Tx,
   { id: userId, email, name, isAdmin }: User,
   open: Awaited<ReturnType<typeof whatIsOpen>>,
-  told: Wish,
+  wish: Wish,
 ): Promise<void> {
   const eraseAt = await tryADayLater(db, userId);
-  if (isAdmin ? told.told_administrator : told.postponed) return;
+  if (isAdmin ? wish.told_administrator : wish.postponed) return;
   await db.query(
     `UPDATE account_deletions SET postponed = postponed OR $2, told_administrator = told_administrator OR $3 WHERE user_id = $1`,
     [userId, open.length > 0, isAdmin],

@@ -29,10 +29,10 @@ const DUE = `
  */
 export async function finishDataExports(source: DataSource): Promise<void> {
   const due = await source.query<{ id: number; user_id: number }[]>(DUE, [Object.keys(FILES).length]);
-  const failed: unknown[] = [];
+  const errors: unknown[] = [];
   for (const { id, user_id } of due)
-    await inTx(source, (tx) => finish(tx, id, user_id)).catch((error: unknown) => failed.push(error));
-  if (failed.length > 0) throw new AggregateError(failed, 'Files of own data could not be made');
+    await inTx(source, (tx) => finish(tx, id, user_id)).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, 'Files of own data could not be made');
 }
 
 async function finish({ db, emit }: Tx, exportId: number, userId: number): Promise<void> {
@@ -53,8 +53,8 @@ async function finish({ db, emit }: Tx, exportId: number, userId: number): Promi
   ]);
   await db.query('DELETE FROM data_export_parts WHERE export_id = $1', [exportId]);
   const { email, name } = user;
-  const said = missing.map(({ holds }) => holds);
-  await emit(DataExportReady({ userId, email, name, token, until: until.toISOString(), missing: said }));
+  const missingNames = missing.map(({ holds }) => holds);
+  await emit(DataExportReady({ userId, email, name, token, until: until.toISOString(), missing: missingNames }));
 }
 
 /** The complete parts, by service. */
@@ -68,11 +68,11 @@ async function gathered(db: EntityManager, exportId: number): Promise<Record<str
 }
 
 function zipOf({ identity, ...others }: Record<string, unknown>, missing: readonly File[]): Uint8Array {
-  const named = Object.entries(FILES).flatMap(([service, { file }]) =>
+  const entries = Object.entries(FILES).flatMap(([service, { file }]) =>
     service in others ? [[file, others[service]] as const] : [],
   );
   const json = Object.fromEntries(
-    [['account.json', identity] as const, ...named].map(([file, part]) => [file, strToU8(JSON.stringify(part, null, 2))]),
+    [['account.json', identity] as const, ...entries].map(([file, part]) => [file, strToU8(JSON.stringify(part, null, 2))]),
   );
   return zipSync({ 'README.txt': strToU8(readme(missing)), ...json });
 }
@@ -83,7 +83,7 @@ const readme = (missing: readonly File[]) =>
     '',
     'account.json: your account, where you are logged in, cart, wishlist, and what was done with the account',
     ...Object.values(FILES)
-      .filter((one) => !missing.includes(one))
+      .filter((file) => !missing.includes(file))
       .map(({ file, holds }) => `${file}: ${holds}`),
     ...(missing.length > 0
       ? [

@@ -46,27 +46,27 @@ export async function refuseWhileStoreIsOpen(db: EntityManager, userId: number):
 }
 
 /** Stores the holds, payments and disputes that orders counts (docs/product/accounts.md#deleting-ones-own-account). */
-export const keepOpenPurchasesWhenChanged = ({ db }: Tx, said: DataOf<typeof OpenPurchasesChanged>) =>
-  keep(db, 'orders', { ...NOTHING, ...said });
+export const keepOpenPurchasesWhenChanged = ({ db }: Tx, facts: DataOf<typeof OpenPurchasesChanged>) =>
+  keep(db, 'orders', { ...NOTHING, ...facts });
 
 /** Stores what sellers counts as open with the owner of a store: cents owed, and tracks that somebody holds or is paying for. */
-export const keepOpenEarningsWhenChanged = ({ db }: Tx, said: DataOf<typeof OpenEarningsChanged>) =>
-  keep(db, 'sellers', { ...NOTHING, ...said });
+export const keepOpenEarningsWhenChanged = ({ db }: Tx, facts: DataOf<typeof OpenEarningsChanged>) =>
+  keep(db, 'sellers', { ...NOTHING, ...facts });
 
 /**
  * Stores what orders and sellers have answered the gateway just before an account is to be deleted. The same announcements come as
  * events too, and change nothing then.
  */
 export async function keepOpenMatters(tx: Tx, { purchases, earnings }: OpenMattersNow): Promise<void> {
-  for (const said of purchases) await keepOpenPurchasesWhenChanged(tx, said);
-  for (const said of earnings) await keepOpenEarningsWhenChanged(tx, said);
+  for (const facts of purchases) await keepOpenPurchasesWhenChanged(tx, facts);
+  for (const facts of earnings) await keepOpenEarningsWhenChanged(tx, facts);
 }
 
 const NOTHING: OpenMatters = { holds: 0, payments: 0, disputes: 0, owedCents: 0, sales: 0 };
 
 /** Nothing is stored for an erased account, whatever is still settled with it. */
-async function keep(db: EntityManager, owner: string, said: OpenMatters & { userId: number; version: number }) {
-  const { userId, version, owedCents, holds, payments, disputes, sales } = said;
+async function keep(db: EntityManager, owner: string, facts: OpenMatters & { userId: number; version: number }) {
+  const { userId, version, owedCents, holds, payments, disputes, sales } = facts;
   // The account comes first: an erasure under way holds its lock.
   const account = await db.query<unknown[]>('SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL FOR SHARE', [userId]);
   if (account.length === 0) return;

@@ -14,9 +14,9 @@ export function sealedFile(token: string, file: Uint8Array): Buffer {
 }
 
 /** Decrypts a file of `sealedFile`. @throws Error with another token, or when a bit of the file was changed */
-export function openedFile(token: string, sealed: Buffer): Buffer {
+export function openedFile(token: string, sealedBytes: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(token), NONCE, { authTagLength: TAG }).setAuthTag(
-    sealed.subarray(0, TAG),
+    sealedBytes.subarray(0, TAG),
   );
-  return Buffer.concat([decipher.update(sealed.subarray(TAG)), decipher.final()]);
+  return Buffer.concat([decipher.update(sealedBytes.subarray(TAG)), decipher.final()]);
 }

@@ -52,10 +52,10 @@ export async function changeProfile(
   const newEmail = form.email === before.email ? undefined : form.email;
   const credentials = Boolean(newEmail ?? form.password);
   if (roleIn(form, before) !== before.adminRole) askStepUp(caller);
-  const own = caller.userId === userId;
-  if (own && credentials) await confirmFactor(source.manager, caller);
-  if (credentials) await (own ? askOwner(source.manager, limits.changes, before, form) : askStepUp(caller));
-  if (own && newEmail) {
+  const isOwn = caller.userId === userId;
+  if (isOwn && credentials) await confirmFactor(source.manager, caller);
+  if (credentials) await (isOwn ? askOwner(source.manager, limits.changes, before, form) : askStepUp(caller));
+  if (isOwn && newEmail) {
     if (await userByEmail(source.manager, newEmail)) throw takenEmail();
     await limits.mailsTo.use(newEmail);
   }
@@ -91,15 +91,15 @@ function askStepUp(caller: Caller) {
 async function change(tx: Tx, caller: UserCaller, before: User, form: Profile, password: NewPassword | null) {
   const { db, emit } = tx;
   const userId = before.id;
-  const own = caller.userId === userId;
+  const isOwn = caller.userId === userId;
   if (saysRole(form)) await removeAdminsInTurn(db);
   const user = await locked(db, User, { id: userId, deletedAt: IsNull() });
   if (!user) throw notFound('user');
   const adminRole = roleIn(form, user);
   // The checks above were made for an account that may have changed since.
   const credentials = password !== null || (form.email !== undefined && form.email !== user.email);
-  if (adminRole !== user.adminRole || (credentials && !own)) askStepUp(caller);
-  if (credentials && own && (user.passwordHash !== before.passwordHash || user.email !== before.email))
+  if (adminRole !== user.adminRole || (credentials && !isOwn)) askStepUp(caller);
+  if (credentials && isOwn && (user.passwordHash !== before.passwordHash || user.email !== before.email))
     throw invalid(
       'current_password',
       'Your address or password was changed meanwhile. Please enter your current password again.',
@@ -108,13 +108,13 @@ async function change(tx: Tx, caller: UserCaller, before: User, form: Profile, p
   if (lostRole && user.adminRole === 'owner') await refuseSelfAndLastOwner(db, userId, caller.userId);
 
   const { name = user.name, last_name: lastName = user.lastName, country = user.country } = form;
-  const email = own ? user.email : (form.email ?? user.email);
+  const email = isOwn ? user.email : (form.email ?? user.email);
   const previousEmail = email === user.email ? null : user.email;
   const factsBefore = auditedFacts(user, false);
   const edited = user.edit({ name, lastName, email, country, adminRole }, password);
 
   if (password || previousEmail) await forgetPendingChange(db, userId);
-  if (own && form.email !== undefined && form.email !== user.email) await requestEmailChange(tx, user, form.email);
+  if (isOwn && form.email !== undefined && form.email !== user.email) await requestEmailChange(tx, user, form.email);
   if (edited.length === 0) return user;
 
   await db.save(user);
@@ -129,7 +129,7 @@ async function change(tx: Tx, caller: UserCaller, before: User, form: Profile, p
   if (caller.admin && caller.userId !== userId) {
     const change = { before: factsBefore, after: auditedFacts(user, password !== null) };
     await emit(...adminActed(caller.userId, 'user.changed', userSubject(userId), change));
-  } else if (own) {
+  } else if (isOwn) {
     const after = auditedFacts(user, password !== null);
     const fields = Object.entries(after).filter(([field, value]) => value !== factsBefore[field as keyof typeof after]);
     await emit(

@@ -36,14 +36,14 @@ export async function undoEmailChange(source: DataSource, token: string): Promis
 
 async function undo(tx: Tx, token: string, unknownPassword: string): Promise<void> {
   const { db, emit } = tx;
-  const asked = await changeOf(db, token);
-  const user = asked && (await locked(db, User, { id: asked.user_id, deletedAt: IsNull() }));
+  const unlockedChange = await changeOf(db, token);
+  const user = unlockedChange && (await locked(db, User, { id: unlockedChange.user_id, deletedAt: IsNull() }));
   // Read again under the lock: the link may have been used meanwhile.
   const change = user && (await changeOf(db, token));
   if (!user || !change) throw linkUsed();
   const email = change.previous_email;
-  const other = await userByEmail(db, email);
-  if (other && other.id !== user.id) throw takenEmail();
+  const otherUser = await userByEmail(db, email);
+  if (otherUser && otherUser.id !== user.id) throw takenEmail();
 
   const previousEmail = user.email;
   const movedBack = user.moveBack(email, unknownPassword);

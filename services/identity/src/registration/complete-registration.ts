@@ -18,11 +18,11 @@ type Completion = { email: string; code: string; password: string };
  */
 export async function pickRegistration(source: DataSource, completion: Completion): Promise<PendingRegistration | null> {
   const live = await inTx(source, async ({ db }) => {
-    const tried = (await pendingOf(db, completion.email)).filter(
+    const registrations = (await pendingOf(db, completion.email)).filter(
       ({ tries, codeExpiresAt }) => tries < CODE_TRIES && codeExpiresAt.getTime() > Date.now(),
     );
-    await db.increment(PendingRegistration, allOf(tried), 'tries', 1);
-    return tried;
+    await db.increment(PendingRegistration, allOf(registrations), 'tries', 1);
+    return registrations;
   });
   try {
     return await pickedOf(live, completion);
@@ -42,9 +42,11 @@ const allOf = (pending: PendingRegistration[]) => ({
  * Makes an account of a picked registration, with the data of its first step.
  * @returns the new user, or null when the registration was completed or its code was replaced meanwhile
  */
-export async function completeRegistration({ db, emit }: Tx, picked: PendingRegistration): Promise<User | null> {
-  const { email } = picked;
-  const pending = (await pendingOf(db, email)).find(({ id, codeHash }) => id === picked.id && codeHash === picked.codeHash);
+export async function completeRegistration({ db, emit }: Tx, registration: PendingRegistration): Promise<User | null> {
+  const { email } = registration;
+  const pending = (await pendingOf(db, email)).find(
+    ({ id, codeHash }) => id === registration.id && codeHash === registration.codeHash,
+  );
   if (!pending || (await userByEmail(db, email))) return null;
 
   const { name, lastName, country, passwordHash, longPassword, isSeller, storeName, socialLink } = pending;

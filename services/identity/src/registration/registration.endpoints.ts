@@ -61,20 +61,20 @@ export function registrationHandlers({
       await guesses.use(caller.address);
       await guessesFor.use(body.email);
       const { email, verificationCode: code, password } = body;
-      const picked = await unlessFull(
+      const registration = await unlessFull(
         () => pickRegistration(source, { email, code, password }),
         () => Promise.all([guesses.giveBack(caller.address), guessesFor.giveBack(email)]),
       );
-      const done =
-        picked &&
+      const newLogin =
+        registration &&
         (await nullForTakenEmail(
           inTx(source, async (tx) => {
-            const user = await completeRegistration(tx, picked);
+            const user = await completeRegistration(tx, registration);
             return user && beginSession(tx, user, fromOf(req, caller));
           }),
         ));
-      if (!done) throw wrongCode();
-      return answerSession(res, secure, 'User registered successfully', done);
+      if (!newLogin) throw wrongCode();
+      return answerSession(res, secure, 'User registered successfully', newLogin);
     },
   };
 }

@@ -20,13 +20,13 @@ export async function beginApp(
   { userId, email, issuer }: { userId: number; email: string; issuer: string },
 ): Promise<EnrolmentView> {
   const secret = generateSecret();
-  const kept = await db.query<unknown[]>(
+  const rows = await db.query<unknown[]>(
     `INSERT INTO authenticator_apps AS app (user_id, secret_sealed) VALUES ($1, $2)
      ON CONFLICT (user_id) DO UPDATE SET secret_sealed = excluded.secret_sealed, last_step = 0, created_at = now()
      WHERE app.confirmed_at IS NULL RETURNING 1`,
     [userId, seal(keys.sealing, String(userId), Buffer.from(secret, 'ascii'))],
   );
-  if (kept.length === 0) throw conflict('app-exists', 'There is an authenticator app already. Remove it first.');
+  if (rows.length === 0) throw conflict('app-exists', 'There is an authenticator app already. Remove it first.');
   return { secret, uri: generateURI({ issuer, label: email, secret }) };
 }
 

@@ -23,12 +23,12 @@ export async function ownFactors(
   userId: number,
 ): Promise<SecondFactorView> {
   const user = await currentCaller(db, userId);
-  const [{ app }, passkeys, left] = await Promise.all([
+  const [{ app }, passkeys, codesLeft] = await Promise.all([
     factorsOf(db, userId),
     passkeysOf(db, userId),
     recoveryCodesLeft(db, userId),
   ]);
-  return { app, passkeys, recoveryCodesLeft: left, required: user.isAdmin && requiredOfAdmins };
+  return { app, passkeys, recoveryCodesLeft: codesLeft, required: user.isAdmin && requiredOfAdmins };
 }
 
 /**
@@ -114,14 +114,14 @@ export const withdrawPasskey = (source: DataSource, settings: FactorSettings, us
  */
 export async function withdrawFactorsSince(tx: Tx, user: User, since: Date): Promise<void> {
   const { db } = tx;
-  const removed = (table: string, from: string) =>
+  const removeFrom = (table: string, from: string) =>
     db.query<unknown[]>(
       `WITH removed AS (DELETE FROM ${table} WHERE user_id = $1 AND ${from} > $2 RETURNING 1) SELECT 1 FROM removed`,
       [user.id, since],
     );
-  const apps = await removed('authenticator_apps', 'confirmed_at');
-  const passkeys = await removed('passkeys', 'created_at');
-  await removed('recovery_codes', 'made_at');
+  const apps = await removeFrom('authenticator_apps', 'confirmed_at');
+  const passkeys = await removeFrom('passkeys', 'created_at');
+  await removeFrom('recovery_codes', 'made_at');
   if (!hasFactor(await factorsOf(db, user.id))) await forgetRecoveryCodes(db, user.id);
   if (apps.length > 0) await announceFactorChange(tx, user, 'app-removed');
   if (passkeys.length > 0) await announceFactorChange(tx, user, 'passkey-removed');

@@ -28,10 +28,10 @@ export async function proveFactor(
   { user, proof, webauthn }: { user: User; proof: Proof; webauthn: string | null },
 ): Promise<void> {
   if (proof.passkey) {
-    const answered =
+    const isProven =
       webauthn &&
       (await takePasskey(tx.db, party, { assertion: proof.passkey, challenge: webauthn, userId: user.id, alone: false }));
-    if (!answered) throw wrongPasskey();
+    if (!isProven) throw wrongPasskey();
   } else if (!(await takeTyped(tx.db, keys, user.id, proof))) throw wrongCode();
   if (proof.recoveryCode) await announceFactorChange(tx, user, 'recovery-code-used');
 }

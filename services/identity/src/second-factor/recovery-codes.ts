@@ -36,27 +36,27 @@ export async function makeRecoveryCodes(db: EntityManager, keys: FactorKeys, use
 
 /** Whether this is an unused recovery code of the account; it then counts as used. */
 export async function takeRecoveryCode(db: EntityManager, keys: FactorKeys, userId: number, code: string): Promise<boolean> {
-  const kept = await db.query<{ hash_key_sealed: Buffer | null }[]>(
+  const rows = await db.query<{ hash_key_sealed: Buffer | null }[]>(
     'SELECT DISTINCT hash_key_sealed FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL',
     [userId],
   );
-  const hashKeys = kept.flatMap(({ hash_key_sealed: sealed }) =>
-    sealed ? [open(keys.sealing, boundTo(userId), sealed)] : keys.hashing,
+  const hashKeys = rows.flatMap(({ hash_key_sealed: sealedKey }) =>
+    sealedKey ? [open(keys.sealing, boundTo(userId), sealedKey)] : keys.hashing,
   );
-  const taken = await db.query<unknown[]>(
+  const usedRows = await db.query<unknown[]>(
     `WITH used AS (UPDATE recovery_codes SET used_at = now() WHERE user_id = $1 AND code_hash = ANY($2) AND used_at IS NULL RETURNING 1)
      SELECT 1 FROM used`,
     [userId, hashKeys.map((key) => hashOf(key, userId, code))],
   );
-  return taken.length > 0;
+  return usedRows.length > 0;
 }
 
 export async function recoveryCodesLeft(db: EntityManager, userId: number): Promise<number> {
-  const [left] = await db.query<[{ count: number }]>(
+  const [row] = await db.query<[{ count: number }]>(
     'SELECT count(*)::int AS count FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL',
     [userId],
   );
-  return left.count;
+  return row.count;
 }
 
 export const forgetRecoveryCodes = (db: EntityManager, userId: number) =>

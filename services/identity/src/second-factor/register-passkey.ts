@@ -39,25 +39,25 @@ export async function creationOptions(
   party: RelyingParty,
   user: User,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const known = await db.query<{ id: string; transports: string[] }[]>(
+  const passkeys = await db.query<{ id: string; transports: string[] }[]>(
     'SELECT credential_id AS id, transports FROM passkeys WHERE user_id = $1',
     [user.id],
   );
-  refuseMore(known.length);
+  refuseMore(passkeys.length);
   return generateRegistrationOptions({
     rpName: party.name,
     rpID: party.id,
     userID: new TextEncoder().encode(`account-${user.id}`),
     userName: user.email,
     userDisplayName: `${user.name} ${user.lastName}`,
-    excludeCredentials: known,
+    excludeCredentials: passkeys,
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
 }
 
 /** @throws Refusal 409 `too-many-passkeys` for an account that has as many as it may */
-function refuseMore(known: number): void {
-  if (known >= MOST_PASSKEYS) throw conflict('too-many-passkeys', `An account has at most ${MOST_PASSKEYS} passkeys.`);
+function refuseMore(passkeyCount: number): void {
+  if (passkeyCount >= MOST_PASSKEYS) throw conflict('too-many-passkeys', `An account has at most ${MOST_PASSKEYS} passkeys.`);
 }
 
 /** The same for a session, which stores the challenge for its next `addPasskey`. @throws Refusal 409 `too-many-passkeys` */
@@ -71,7 +71,7 @@ export async function registrationOptions(
   return options;
 }
 
-const refused = () =>
+const wrongPasskey = () =>
   new Refusal('invalid', 'wrong-passkey', 'The passkey could not be saved. Please try again.', { field: 'passkey' });
 
 type NewPasskey = z.output<typeof NewPasskeyForm>;
@@ -97,7 +97,7 @@ export async function savePasskey(
   party: RelyingParty,
   { user, form, expectedChallenge }: { user: User; form: NewPasskey; expectedChallenge: string | null },
 ): Promise<PasskeyView> {
-  if (!expectedChallenge) throw refused();
+  if (!expectedChallenge) throw wrongPasskey();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: form.passkey as unknown as RegistrationResponseJSON,
     expectedChallenge,
@@ -105,7 +105,7 @@ export async function savePasskey(
     expectedRPID: party.id,
     requireUserVerification: false,
   }).catch(() => ({ registrationInfo: undefined })); // the answer is the same for every fault that the library finds
-  if (!registrationInfo) throw refused();
+  if (!registrationInfo) throw wrongPasskey();
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   const [row] = await db.query<Row[]>(
     `INSERT INTO passkeys (credential_id, user_id, name, public_key, counter, transports) VALUES ($1, $2, $3, $4, $5, $6)
@@ -118,9 +118,9 @@ export async function savePasskey(
 
 /** @returns whether the account had the passkey */
 export async function removePasskey(db: EntityManager, userId: number, id: string): Promise<boolean> {
-  const removed = await db.query<unknown[]>(
+  const rows = await db.query<unknown[]>(
     'WITH removed AS (DELETE FROM passkeys WHERE id = $1 AND user_id = $2 RETURNING 1) SELECT 1 FROM removed',
     [id, userId],
   );
-  return removed.length > 0;
+  return rows.length > 0;
 }

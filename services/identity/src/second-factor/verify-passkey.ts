@@ -13,7 +13,7 @@ type Row = { user_id: number; credential_id: string; public_key: Buffer; counter
 
 /** The browser's options for one of the account's passkeys, or for any passkey when `userId` is null. */
 export async function assertionOptions(db: EntityManager, party: RelyingParty, userId: number | null) {
-  const known =
+  const passkeys =
     userId === null
       ? []
       : await db.query<Row[]>('SELECT credential_id, transports FROM passkeys WHERE user_id = $1 ORDER BY created_at', [userId]);
@@ -21,7 +21,7 @@ export async function assertionOptions(db: EntityManager, party: RelyingParty, u
     rpID: party.id,
     // Without a password before it, the passkey must check its owner by fingerprint, face or PIN.
     userVerification: userId === null ? 'required' : 'preferred',
-    allowCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    allowCredentials: passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
   });
 }
 
@@ -45,7 +45,7 @@ export async function takePasskey(
     userId,
   ]);
   if (!key) return false;
-  const checked = await verifyAuthenticationResponse({
+  const verification = await verifyAuthenticationResponse({
     response: assertion as unknown as AuthenticationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
@@ -58,10 +58,10 @@ export async function takePasskey(
       transports: key.transports,
     },
   }).catch(() => null); // the answer is the same for every fault that the library finds
-  if (!checked?.verified) return false;
+  if (!verification?.verified) return false;
   await db.query('UPDATE passkeys SET counter = $2, last_used_at = now() WHERE credential_id = $1', [
     key.credential_id,
-    checked.authenticationInfo.newCounter,
+    verification.authenticationInfo.newCounter,
   ]);
   return true;
 }

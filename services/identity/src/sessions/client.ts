@@ -11,10 +11,10 @@ const MOST_KEPT = 80;
 /** @example deviceOf('Mozilla/5.0 (Windows NT 10.0; …) Chrome/…') === 'Chrome on Windows' */
 export function deviceOf(userAgent: string | undefined): string {
   const { browser, os } = Bowser.parse(userAgent?.slice(0, MOST_READ) || 'unknown');
-  const named = [browser.name, os.name].filter(Boolean);
-  if (named.length === 0) return 'Unknown device';
+  const names = [browser.name, os.name].filter(Boolean);
+  if (names.length === 0) return 'Unknown device';
   // The client chooses this text, and it goes into a list and a mail.
-  return named
+  return names
     .join(' on ')
     .replace(/\p{Cc}/gu, '')
     .slice(0, MOST_KEPT);

@@ -9,21 +9,21 @@ const MOST_DEVICES = 20;
 /** Whether this device has logged in to the account with the address before. */
 export async function isKnownDevice(db: EntityManager, email: string, device: string | null): Promise<boolean> {
   if (device === null) return false;
-  const known = await db.query<unknown[]>(
+  const rows = await db.query<unknown[]>(
     `SELECT 1 FROM known_devices d JOIN users ON users.id = d.user_id
      WHERE d.device_hash = $1 AND users.email = $2 AND users.deleted_at IS NULL`,
     [device, email],
   );
-  return known.length > 0;
+  return rows.length > 0;
 }
 
 /** Whether the account was used before, and never from this device. */
 export async function isNewDevice(db: EntityManager, userId: number, device: string | null): Promise<boolean> {
-  const [known] = await db.query<[{ any: boolean; this: boolean }]>(
+  const [row] = await db.query<[{ any: boolean; this: boolean }]>(
     `SELECT count(*) > 0 AS any, coalesce(bool_or(device_hash = $2), false) AS this FROM known_devices WHERE user_id = $1`,
     [userId, device],
   );
-  return known.any && !known.this;
+  return row.any && !row.this;
 }
 
 /**
@@ -32,8 +32,8 @@ export async function isNewDevice(db: EntityManager, userId: number, device: str
  * @returns the cookie to set, or null when the device keeps its own
  */
 export async function rememberDevice(db: EntityManager, userId: number, device: string | null): Promise<string | null> {
-  const known = device ? await db.query<unknown[]>('SELECT 1 FROM known_devices WHERE device_hash = $1 LIMIT 1', [device]) : [];
-  const cookie = known.length > 0 ? null : newToken();
+  const rows = device ? await db.query<unknown[]>('SELECT 1 FROM known_devices WHERE device_hash = $1 LIMIT 1', [device]) : [];
+  const cookie = rows.length > 0 ? null : newToken();
   await db.query(
     `INSERT INTO known_devices (user_id, device_hash) VALUES ($1, $2)
      ON CONFLICT (user_id, device_hash) DO UPDATE SET last_seen_at = now()`,

@@ -22,9 +22,9 @@ export async function sessionsOf(db: EntityManager, userId: number, currentId: s
 
 /** @returns whether the account had the session */
 export async function endOwnSession(db: EntityManager, userId: number, sessionId: string): Promise<boolean> {
-  const ended = await db.query<unknown[]>(
+  const rows = await db.query<unknown[]>(
     'WITH ended AS (DELETE FROM sessions WHERE id = $1 AND user_id = $2 RETURNING 1) SELECT 1 FROM ended',
     [sessionId, userId],
   );
-  return ended.length > 0;
+  return rows.length > 0;
 }

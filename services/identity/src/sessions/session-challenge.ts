@@ -14,12 +14,12 @@ export const askSession = (db: EntityManager, sessionId: string, purpose: Purpos
 
 /** Takes the challenge of a session, so that it is answered once; null when there is none, it is too old or has another purpose. */
 export async function takeSessionChallenge(db: EntityManager, sessionId: string, purpose: Purpose): Promise<string | null> {
-  const [asked] = await db.query<{ challenge: string }[]>(
+  const [row] = await db.query<{ challenge: string }[]>(
     `WITH asked AS (SELECT id, split_part(webauthn_challenge, ' ', 2) AS challenge FROM sessions
        WHERE id::text = $1 AND split_part(webauthn_challenge, ' ', 1) = $2 AND webauthn_expires_at > now() FOR UPDATE),
      taken AS (UPDATE sessions SET webauthn_challenge = NULL FROM asked WHERE sessions.id = asked.id)
      SELECT challenge FROM asked`,
     [sessionId, purpose],
   );
-  return asked?.challenge ?? null;
+  return row?.challenge ?? null;
 }

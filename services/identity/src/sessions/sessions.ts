@@ -44,8 +44,8 @@ export const endSessionsOf = (db: EntityManager, userId: number, exceptSessionId
   db.query('DELETE FROM sessions WHERE user_id = $1 AND id::text IS DISTINCT FROM $2', [userId, exceptSessionId]);
 
 export async function isSessionSteppedUp(db: EntityManager, sessionId: string | null): Promise<boolean> {
-  const found = await db.query<unknown[]>('SELECT 1 FROM sessions WHERE id::text = $1 AND stepped_up_until > now()', [sessionId]);
-  return found.length > 0;
+  const rows = await db.query<unknown[]>('SELECT 1 FROM sessions WHERE id::text = $1 AND stepped_up_until > now()', [sessionId]);
+  return rows.length > 0;
 }
 
 export const stepSessionUp = (db: EntityManager, sessionId: string) =>

@@ -16,7 +16,7 @@ export async function claimPendingStoreName(db: EntityManager, email: string, st
      RETURNING 1`,
     [folded(storeName), foldedCapitals(storeName), email],
   );
-  if (claimed.length === 0) throw taken();
+  if (claimed.length === 0) throw takenStoreName();
 }
 
 /**
@@ -25,16 +25,16 @@ export async function claimPendingStoreName(db: EntityManager, email: string, st
  * @throws Refusal 409 `store-name-taken` with field `shop_name` when the shop, or somebody else than this address, has the name
  */
 export async function refuseTakenStoreName(db: EntityManager, email: string, storeName: string, siteName: string): Promise<void> {
-  if (lookAlike(storeName, siteName)) throw taken();
+  if (lookAlike(storeName, siteName)) throw takenStoreName();
   await forgetLapsed(db, storeName);
   const rows = await db.query<unknown[]>(`SELECT 1 FROM store_names WHERE ${LOOKS_ALIKE} AND pending_email IS DISTINCT FROM $2`, [
     foldsOf(storeName),
     email,
   ]);
-  if (rows.length > 0) throw taken();
+  if (rows.length > 0) throw takenStoreName();
 }
 
-const taken = () => conflict('store-name-taken', 'This store name is already taken', { field: 'shop_name' });
+const takenStoreName = () => conflict('store-name-taken', 'This store name is already taken', { field: 'shop_name' });
 
 /** A stored name that shares a fold with the name whose folds are the parameter. */
 const LOOKS_ALIKE = '(folded = ANY($1) OR folded_capitals = ANY($1))';
@@ -79,7 +79,7 @@ export async function copyStoreName({ db }: Tx, { sellerId, userId, version, sto
   // Sellers has decided: a registration under way that wants the same name loses it.
   await db.query(`DELETE FROM store_names WHERE ${LOOKS_ALIKE} AND pending_email IS NOT NULL`, [foldsOf(storeName)]);
   // Older stores may have names that look alike: the store that came first has the look.
-  const [other] = await db.query<unknown[]>('SELECT 1 FROM store_names WHERE folded = $1 AND user_id <> $2', [
+  const [otherStore] = await db.query<unknown[]>('SELECT 1 FROM store_names WHERE folded = $1 AND user_id <> $2', [
     folded(storeName),
     userId,
   ]);
@@ -89,7 +89,7 @@ export async function copyStoreName({ db }: Tx, { sellerId, userId, version, sto
     {
       user_id: userId,
       version,
-      folded: other ? `${folded(storeName)} #${userId}` : folded(storeName),
+      folded: otherStore ? `${folded(storeName)} #${userId}` : folded(storeName),
       folded_capitals: foldedCapitals(storeName),
     },
   );
