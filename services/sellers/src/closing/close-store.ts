@@ -58,8 +58,8 @@ async function refuseWhileOpen(db: EntityManager, sellerId: number): Promise<voi
  * Closes the store of a deleted account and removes its identity document at once. Events about the person that still wait here are
  * blanked. PersonForgotten tells the other services the store and its words, so that they remove them.
  */
-export async function closeStoreWhenUserDeleted(tx: Tx, erased: DataOf<typeof UserDeleted>) {
-  const { userId } = erased;
+export async function closeStoreWhenUserDeleted(tx: Tx, user: DataOf<typeof UserDeleted>) {
+  const { userId } = user;
   const seller = await locked(tx.db, Seller, { userId });
   const words = await wordsOfStore(tx.db, userId);
   if (seller) await forgetDocument(tx.db, seller);
@@ -67,7 +67,7 @@ export async function closeStoreWhenUserDeleted(tx: Tx, erased: DataOf<typeof Us
   if (seller) await forgetWordsOf(tx.db, seller.id);
   const ids = { userId: [userId], buyerId: [userId], sellerUserId: [userId], sellerId: seller ? [seller.id] : [] };
   await forgetInInbox(tx.db, secretsOf(EVENTS_ABOUT_PEOPLE), ids);
-  if (seller) await tx.emit(personForgotten(erased, words, seller.id));
+  if (seller) await tx.emit(personForgotten(user, words, seller.id));
 }
 
 /**

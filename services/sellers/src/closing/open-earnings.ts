@@ -31,7 +31,7 @@ type Told = { sellerId: number; userId: number; version: number } & OpenEarnings
  */
 export const tellOpenEarnings = (source: DataSource, userId: number | null = null): Promise<void> =>
   inTx(source, async ({ db, emit }) => {
-    const changed = await db.query<Told[]>(
+    const rows = await db.query<Told[]>(
       `WITH fresh AS (
          INSERT INTO open_earnings AS told (seller_id, owed_cents, sales)
          SELECT open.seller_id, open.owed_cents, open.sales FROM ${OPEN} open LEFT JOIN open_earnings before USING (seller_id)
@@ -44,7 +44,7 @@ export const tellOpenEarnings = (source: DataSource, userId: number | null = nul
        FROM fresh JOIN sellers ON id = seller_id ORDER BY 1`,
       [userId],
     );
-    await emit(...changed.map((one) => OpenEarningsChanged(one)));
+    await emit(...rows.map((row) => OpenEarningsChanged(row)));
   });
 
 /** What is open with the stores of a user right now, and as which announcement; nothing when nothing ever was. */

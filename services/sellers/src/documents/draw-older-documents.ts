@@ -14,10 +14,10 @@ type Parts = { source: DataSource; storage: ObjectStorage };
  * gets 0 pages, and is never shown.
  */
 export async function drawOlderDocuments({ source, storage }: Parts): Promise<void> {
-  const left = await source.query<{ id: number; key: string }[]>(
+  const sellers = await source.query<{ id: number; key: string }[]>(
     'SELECT id, verification_key AS key FROM sellers WHERE verification_key IS NOT NULL AND verification_pages IS NULL ORDER BY id LIMIT 20',
   );
-  for (const { id, key } of left) {
+  for (const { id, key } of sellers) {
     const keys = await drawnPages({ source, storage }, key);
     await inTx(source, async ({ db }) => {
       const seller = await locked(db, Seller, { id });

@@ -36,7 +36,7 @@ console.warn = (text: string) => {
 };
 watchMemory();
 
-const say = (said: Said) => process.send?.(said);
+const say = (message: Said) => process.send?.(message);
 
 /** Ends the process when it takes too much memory. A thread of its own watches, because the drawing thread may not pause. */
 function watchMemory() {
@@ -45,8 +45,8 @@ function watchMemory() {
 }
 
 async function drawAll(pdf: Buffer) {
-  const hidden = hiddenParts(pdf);
-  if (hidden) throw new Unfit(hidden);
+  const reason = hiddenParts(pdf);
+  if (reason) throw new Unfit(reason);
   const document = await opened(pdf);
   await refuseActive(document);
   if (document.numPages < 1) throw new Error('No page');

@@ -30,15 +30,15 @@ export async function drawPdf(pdf: Buffer, { withinMs = WITHIN_MS, left }: Patie
   left?.throwIfAborted();
   await takeTurn(left);
   try {
-    const drawn = await drawnApart(pdf, withinMs, left);
+    const outcome = await drawnApart(pdf, withinMs, left);
     left?.throwIfAborted();
-    return drawn;
+    return outcome;
   } finally {
     passTurn();
   }
 }
 
-async function takeTurn(left?: AbortSignal) {
+async function takeTurn(signal?: AbortSignal) {
   if (drawing < AT_ONCE) {
     drawing += 1;
     return;
@@ -46,9 +46,9 @@ async function takeTurn(left?: AbortSignal) {
   if (waiting.size >= MOST_WAITING) throw unavailable('Too many documents are being read. Please try again in a minute.');
   await new Promise<void>((resolve, reject) => {
     waiting.add(resolve);
-    left?.addEventListener('abort', () => {
+    signal?.addEventListener('abort', () => {
       // If the turn has come already, `drawPdf` passes it on.
-      if (waiting.delete(resolve)) reject(left.reason as Error);
+      if (waiting.delete(resolve)) reject(signal.reason as Error);
     });
   });
 }
@@ -63,14 +63,14 @@ function passTurn() {
   next();
 }
 
-function drawnApart(pdf: Buffer, withinMs: number, left?: AbortSignal): Promise<Drawn> {
-  const child = startProcess(left);
+function drawnApart(pdf: Buffer, withinMs: number, signal?: AbortSignal): Promise<Drawn> {
+  const child = startProcess(signal);
   const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
   return new Promise<Drawn>((resolve) => {
     const pages: Buffer[] = [];
-    child.on('message', (said: Said) => {
-      if ('page' in said) pages.push(Buffer.from(said.page));
-      else resolve(said.problem === null ? { pages } : { problem: said.problem });
+    child.on('message', (message: Said) => {
+      if ('page' in message) pages.push(Buffer.from(message.page));
+      else resolve(message.problem === null ? { pages } : { problem: message.problem });
     });
     // The document is at fault when the process ends by itself.
     child.on('error', () => resolve({ problem: SAYS_UNDRAWABLE }));

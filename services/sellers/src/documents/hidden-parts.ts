@@ -54,17 +54,17 @@ const FILTER = /\/(FlateDecode|Fl|ASCIIHexDecode|AHx|ASCII85Decode|A85|LZWDecode
  * nobody can look into it: an object stream (ISO 32000, 7.5.7) that cannot be unpacked, or a stream that unpacks to too many bytes.
  */
 function unpacked(stream: Buffer, dictionary: string): Buffer | 'unknown' | null {
-  const named = [...dictionary.matchAll(FILTER)].flatMap(([, name]) => name ?? []);
+  const filterNames = [...dictionary.matchAll(FILTER)].flatMap(([, name]) => name ?? []);
   try {
     // A stream that names no filter here may name it in another object.
-    const filters = named.length > 0 ? named : ['FlateDecode'];
+    const filters = filterNames.length > 0 ? filterNames : ['FlateDecode'];
     return filters.reduce((bytes, filter) => {
       const decode = DECODERS[filter];
       if (!decode) throw new Error(`No decoder for ${filter}`);
       return decode(bytes);
     }, stream);
   } catch (error) {
-    const holdsObjects = named.length > 0 && /\/(ObjStm|First)\b/.test(dictionary);
+    const holdsObjects = filterNames.length > 0 && /\/(ObjStm|First)\b/.test(dictionary);
     return holdsObjects || (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'unknown' : null;
   }
 }

@@ -10,28 +10,28 @@ const LONGEST_SIDE = 2400;
 /**
  * Makes WebP images of an identity document, one for each page (docs/product/selling.md#identity-documents). The first bytes tell
  * the kind of file, not its name. Everything is drawn again, so that only pixels are stored.
- * @throws Refusal 400 or 415 with field `verification`, 503 when too many wait to be drawn, and the reason of `left`, which aborts
- * when the sender has left
+ * @throws Refusal 400 or 415 with field `verification`, 503 when too many wait to be drawn, and the reason of `signal`, which
+ * aborts when the sender has left
  */
-export async function judgeDocument(bytes: Buffer, left: AbortSignal): Promise<Buffer[]> {
+export async function judgeDocument(bytes: Buffer, signal: AbortSignal): Promise<Buffer[]> {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
   if (text(0, 3) === '\xff\xd8\xff' || text(0, 8) === '\x89PNG\r\n\x1a\n') return [await drawnAgain(bytes)];
   if (text(0, 5) !== '%PDF-')
     throw new Refusal('unsupported', 'unsupported', 'Only JPEG, PNG or PDF files are allowed', { field: FIELD });
   refuseBadEnd(bytes);
-  return pagesOf(bytes, left);
+  return pagesOf(bytes, signal);
 }
 
 /**
  * The pages of a PDF as WebP images.
  * @throws Refusal 400 with field `verification` when it does anything by itself or cannot be drawn, 503 when too many wait
  */
-export async function pagesOf(pdf: Buffer, left?: AbortSignal): Promise<Buffer[]> {
-  const drawn = await drawPdf(pdf, { left });
-  if ('problem' in drawn) throw invalid(FIELD, drawn.problem);
+export async function pagesOf(pdf: Buffer, signal?: AbortSignal): Promise<Buffer[]> {
+  const outcome = await drawPdf(pdf, { left: signal });
+  if ('problem' in outcome) throw invalid(FIELD, outcome.problem);
   const pages = [];
   // The drawing process has read a stranger's file, so its images are not trusted either.
-  for (const page of drawn.pages) pages.push(await drawnAgain(page));
+  for (const page of outcome.pages) pages.push(await drawnAgain(page));
   return pages;
 }
 

@@ -31,9 +31,9 @@ export async function uploadDocument(
   sellerId: number,
   { receive, left }: Sending,
 ): Promise<Seller> {
-  const found = await source.manager.findOneBy(Seller, { id: sellerId, userId });
-  if (!found || found.deletedAt) throw forbidden();
-  found.refuseSecondDocument();
+  const currentSeller = await source.manager.findOneBy(Seller, { id: sellerId, userId });
+  if (!currentSeller || currentSeller.deletedAt) throw forbidden();
+  currentSeller.refuseSecondDocument();
   await limit.use(String(userId));
 
   const document = await receive();
@@ -44,14 +44,14 @@ export async function uploadDocument(
   return inTx(source, async ({ db, emit }) => {
     const seller = await ownStore(db, userId, sellerId);
     const now = new Date();
-    const refused = seller.documentKeys();
+    const refusedKeys = seller.documentKeys();
     const [first] = keys;
     assert(first, 'a document has a page');
-    const changed = seller.takeDocument(first, keys.length, now);
+    const event = seller.takeDocument(first, keys.length, now);
     for (const key of keys) await claimDocument(db, key);
-    for (const key of refused) await discard(db, key);
+    for (const key of refusedKeys) await discard(db, key);
     await db.save(seller);
-    if (changed) await emit(changed);
+    if (event) await emit(event);
     const { version, storeName } = seller;
     const owner = await ownerOf(db, userId);
     await emit(

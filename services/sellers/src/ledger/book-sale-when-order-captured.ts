@@ -20,13 +20,13 @@ export const bookSaleWhenOrderCaptured = (timeZone: string) =>
     if (items.length === 0) return;
     const due = dueOn(new Date(order.capturedAt), timeZone);
     // The database gets all of it at once, in this order.
-    const [, sales, refunded] = await Promise.all([
+    const [, sales, refundedItems] = await Promise.all([
       lockOrder(db, order.orderId),
       Promise.all(items.map((item) => bookItem(db, order, item, due))),
       refundedSales(db, order.orderId),
     ]);
     await emit(...sales.flatMap((sale) => sale ?? []));
-    await reverse(tx, order.orderId, refunded);
+    await reverse(tx, order.orderId, refundedItems);
   };
 
 type Order = DataOf<typeof OrderCaptured>;
@@ -37,7 +37,7 @@ async function bookItem(db: EntityManager, order: Order, { sellerId, productId, 
   const share = shareOf(item);
   const { priceCents, projectCents, paidCents } = item;
   const sale = { sellerId, orderId: order.orderId, productId, trackName };
-  const [booked, store] = await Promise.all([
+  const [booking, store] = await Promise.all([
     book(db, {
       kind: 'sale',
       ...sale,
@@ -48,7 +48,7 @@ async function bookItem(db: EntityManager, order: Order, { sellerId, productId, 
     }),
     storeOf(db, sellerId),
   ]);
-  if (booked === null || !store) return null;
+  if (booking === null || !store) return null;
   const { grossCents, sellerDiscountCents, shopDiscountCents, commissionCents, netCents } = share;
   return SaleBooked({
     ...store.said,

@@ -48,7 +48,7 @@ export const compareLedger = (source: DataSource): Promise<void> =>
 
 /** The differences from sales that were counted at a moment. Sales that were reversed since did not count as refunded then. */
 async function differingFrom(db: EntityManager, sales: Sales, countedAt: Date): Promise<Differing> {
-  const booked = await db.query<{ orderId: number; sellerIds: number[]; standing: number; stood: number }[]>(
+  const rows = await db.query<{ orderId: number; sellerIds: number[]; standing: number; stood: number }[]>(
     `SELECT sale.order_id AS "orderId", array_agg(DISTINCT sale.seller_id) AS "sellerIds",
        count(*) FILTER (WHERE undo.id IS NULL)::int AS standing,
        count(*) FILTER (WHERE undo.id IS NULL OR undo.recorded_at > $2)::int AS stood
@@ -56,7 +56,7 @@ async function differingFrom(db: EntityManager, sales: Sales, countedAt: Date): 
      WHERE sale.kind = 'sale' AND sale.order_id = ANY($1) GROUP BY sale.order_id`,
     [sales.map(({ orderId }) => orderId), countedAt],
   );
-  const ledger = new Map(booked.map((one) => [one.orderId, one]));
+  const ledger = new Map(rows.map((row) => [row.orderId, row]));
   return sales.flatMap(({ orderId, sellerIds, refunded }): Differing => {
     const entry = ledger.get(orderId);
     const unbooked = sellerIds.filter((id) => !entry?.sellerIds.includes(id));

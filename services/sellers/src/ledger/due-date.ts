@@ -23,10 +23,10 @@ export const dueOn = (capturedAt: Date, timeZone: string): string =>
 /** The date this many business days later. Dates are counted in UTC, where every day has 24 hours. */
 export function addBusinessDays(date: string, days: number): string {
   let at = Date.parse(`${date}T00:00:00Z`);
-  for (let left = days; left > 0;) {
+  for (let daysLeft = days; daysLeft > 0;) {
     at += DAY_MS;
     const weekday = new Date(at).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) left -= 1;
+    if (weekday !== 0 && weekday !== 6) daysLeft -= 1;
   }
   return new Date(at).toISOString().slice(0, 10);
 }

@@ -68,15 +68,15 @@ const NEWEST_FIRST = 'ORDER BY t.occurred_at DESC, t.id DESC';
 type Asked = Pick<LedgerQuery, 'state' | 'q'>;
 
 const valuesOf = (sellerId: number, { state, q }: Asked, { today }: Calendar) => {
-  const wanted = q?.replace(/^#/, '');
-  return [sellerId, today, state ?? null, wanted ?? null, wanted === undefined ? null : containing(wanted)];
+  const searchText = q?.replace(/^#/, '');
+  return [sellerId, today, state ?? null, searchText ?? null, searchText === undefined ? null : containing(searchText)];
 };
 
 /** The lines of a seller's ledger, newest first, each with its state today and the reasons in words; all of them without a window. */
 export async function ledgerLines(
   db: EntityManager,
   sellerId: number,
-  asked: Asked,
+  query: Asked,
   calendar: Calendar,
   window?: { skip: number; take: number },
 ): Promise<LedgerLineView[]> {
@@ -91,7 +91,7 @@ export async function ledgerLines(
        undo.occurred_at AS "undoneAt", undo.reason AS "undoneBecause"
      FROM ledger_transactions t ${AROUND}
      WHERE t.seller_id = $1 AND t.id IN (SELECT t.id ${FOUND} ${NEWEST_FIRST} OFFSET $6 LIMIT $7) ${NEWEST_FIRST}`,
-    [...valuesOf(sellerId, asked, calendar), window?.skip ?? 0, window?.take ?? null],
+    [...valuesOf(sellerId, query, calendar), window?.skip ?? 0, window?.take ?? null],
   );
   return rows.map((row) => view(row, calendar.timeZone));
 }
@@ -113,7 +113,7 @@ export async function ledgerPage(
 
 function view(row: Row, timeZone: string): LedgerLineView {
   const share = row.trackName === null ? null : shareOf(row);
-  const booked = row.kind === 'refund' ? minus : (cents: number) => cents;
+  const withSign = row.kind === 'refund' ? minus : (cents: number) => cents;
   return {
     id: row.id,
     kind: row.kind,
@@ -127,14 +127,14 @@ function view(row: Row, timeZone: string): LedgerLineView {
     productId: row.productId,
     name: row.trackName,
     share: share && {
-      priceCents: booked(row.priceCents),
-      projectCents: booked(row.projectCents),
-      grossCents: booked(share.grossCents),
-      discountCents: booked(share.discountCents),
-      sellerDiscountCents: booked(share.sellerDiscountCents),
-      shopDiscountCents: booked(share.shopDiscountCents),
-      commissionCents: booked(share.commissionCents),
-      netCents: booked(share.netCents),
+      priceCents: withSign(row.priceCents),
+      projectCents: withSign(row.projectCents),
+      grossCents: withSign(share.grossCents),
+      discountCents: withSign(share.discountCents),
+      sellerDiscountCents: withSign(share.sellerDiscountCents),
+      shopDiscountCents: withSign(share.shopDiscountCents),
+      commissionCents: withSign(share.commissionCents),
+      netCents: withSign(share.netCents),
     },
     payout: row.method && row.reference !== null ? { method: row.method, reference: row.reference } : null,
     why: why(row, timeZone),

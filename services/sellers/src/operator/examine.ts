@@ -6,6 +6,6 @@ import { schema } from '../database';
 
 /** The faults of this configuration, in sentences. Tries the database, broker and storage that it names. */
 export async function examine(config: Config): Promise<string[]> {
-  const found = await Promise.all([examineService(config, schema), examineStorage(config)]);
-  return [...examineAddress(config), ...examineBotCheck(config), ...found.flat()];
+  const findings = await Promise.all([examineService(config, schema), examineStorage(config)]);
+  return [...examineAddress(config), ...examineBotCheck(config), ...findings.flat()];
 }

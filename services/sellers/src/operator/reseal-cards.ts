@@ -12,7 +12,7 @@ const AT_ONCE = 200;
  */
 export async function resealCards(source: DataSource, keys: KeyRing): Promise<{ resealed: number; key: string }> {
   let resealed = 0;
-  for (let done = AT_ONCE; done === AT_ONCE; resealed += done) done = await resealSome(source, keys);
+  for (let count = AT_ONCE; count === AT_ONCE; resealed += count) count = await resealSome(source, keys);
   return { resealed, key: keyId(keys[0]) };
 }
 
@@ -23,10 +23,10 @@ const resealSome = (source: DataSource, keys: KeyRing) =>
        ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE`,
       [sealedByFirst(keys)],
     );
-    for (const { id, card_number_encrypted: sealed } of rows)
+    for (const { id, card_number_encrypted: sealedNumber } of rows)
       await db.query('UPDATE sellers SET card_number_encrypted = $2 WHERE id = $1', [
         id,
-        sealCardNumber(keys, id, openCardNumber(keys, id, sealed)),
+        sealCardNumber(keys, id, openCardNumber(keys, id, sealedNumber)),
       ]);
     return rows.length;
   });

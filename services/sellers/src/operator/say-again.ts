@@ -10,7 +10,7 @@ import { Seller } from '../stores/seller.entity';
  * @returns how many stores
  */
 export async function emitAgain(source: DataSource): Promise<{ said: number }> {
-  const said = await inBatches(source, async ({ db, emit }, after, most) => {
+  const count = await inBatches(source, async ({ db, emit }, after, most) => {
     const stores = await db.find(Seller, {
       where: { id: MoreThan(after) },
       order: { id: 'ASC' },
@@ -30,9 +30,9 @@ export async function emitAgain(source: DataSource): Promise<{ said: number }> {
        FROM again JOIN sellers ON id = seller_id ORDER BY 1`,
       [after, most],
     );
-    await emit(...earnings.map((one) => OpenEarningsChanged(one)));
+    await emit(...earnings.map((facts) => OpenEarningsChanged(facts)));
     return earnings.map(({ sellerId }) => sellerId);
   });
-  await inTx(source, ({ emit }) => emit(...operatorActed('sellers')('facts.said-again', { count: said })));
-  return { said };
+  await inTx(source, ({ emit }) => emit(...operatorActed('sellers')('facts.said-again', { count })));
+  return { said: count };
 }

@@ -9,11 +9,11 @@ import { Seller } from '../stores/seller.entity';
  */
 export async function tellPersonalDataWhenRequested(
   { db, emit }: Tx,
-  asked: DataOf<typeof PersonalDataRequested>,
+  request: DataOf<typeof PersonalDataRequested>,
 ): Promise<void> {
-  const store = await db.findOneBy(Seller, { userId: asked.userId });
+  const store = await db.findOneBy(Seller, { userId: request.userId });
   const rows = <Row = Record<string, unknown>>(sql: string) => (store ? db.query<Row[]>(sql, [store.id]) : []);
-  const gathered = {
+  const personalData = {
     store: store && storeOf(store),
     known_before: (
       await rows<{ word: string; lost_at: Date }>(
@@ -32,7 +32,7 @@ export async function tellPersonalDataWhenRequested(
        WHERE seller_id = $1 ORDER BY t.id`,
     ),
   };
-  await emit(...personalDataGathered(asked, 'sellers', gathered));
+  await emit(...personalDataGathered(request, 'sellers', personalData));
 }
 
 const storeOf = (store: Seller) => ({

@@ -10,5 +10,5 @@ export const sealCardNumber = (keys: KeyRing, sellerId: number, digits: string):
   seal(keys, String(sellerId), Buffer.from(digits, 'ascii'));
 
 /** Decrypts a text of `sealCardNumber`. @throws Error without its key, for another seller, or when a bit of it was changed */
-export const openCardNumber = (keys: KeyRing, sellerId: number, sealed: Buffer): string =>
-  open(keys, String(sellerId), sealed).toString('ascii');
+export const openCardNumber = (keys: KeyRing, sellerId: number, sealedNumber: Buffer): string =>
+  open(keys, String(sellerId), sealedNumber).toString('ascii');

@@ -36,23 +36,23 @@ type Person = {
  * finds only that store. `document` asks whether the identity document was sent, or waits for a decision.
  */
 export async function listSellers(source: DataSource, query: SellersQuery): Promise<Page<SellerAdminView>> {
-  const found = source.manager
+  const builder = source.manager
     .createQueryBuilder(Seller, 'store')
     .leftJoin('user_copies', 'person', 'person.user_id = store.user_id')
     .where('store.deletedAt IS NULL');
-  if (query.status) found.andWhere('store.status = :status', { status: query.status });
-  if (query.document) found.andWhere(DOCUMENT_IS[query.document]);
+  if (query.status) builder.andWhere('store.status = :status', { status: query.status });
+  if (query.document) builder.andWhere(DOCUMENT_IS[query.document]);
   const [, number] = /^#(\d+)$/.exec(query.q ?? '') ?? [];
-  if (number) found.andWhere('store.id::text = :number', { number });
+  if (number) builder.andWhere('store.id::text = :number', { number });
   else if (query.q)
-    found.andWhere(
+    builder.andWhere(
       `(store.id::text = :q OR store.status = lower(:q) OR concat_ws(' ', store.store_name, person.name, person.last_name,
         person.email, person.country, store.status) ~* :pattern)`,
       { q: query.q, pattern: containing(query.q) },
     );
-  const total = await found.getCount();
+  const total = await builder.getCount();
   const { skip, take } = windowOf(query);
-  const { entities, raw } = await found
+  const { entities, raw } = await builder
     .addSelect(['name', 'last_name', 'email', 'country'].map((column) => `person.${column} AS person_${column}`))
     .orderBy(sortedBy(query.sort, SORTS, 'store.id'))
     .offset(skip)

@@ -33,9 +33,9 @@ export const openStoreWhenUserVerified = (siteName: string) =>
     if (storeName !== wantedName) await emit(StoreNameCollided({ sellerId: seller.id, wantedName, storeName }));
   };
 
-async function freeName(db: EntityManager, siteName: string, wanted: string): Promise<string> {
+async function freeName(db: EntityManager, siteName: string, wantedName: string): Promise<string> {
   for (let n = 1; ; n += 1) {
-    const name = n === 1 ? wanted : `${wanted} ${n}`;
+    const name = n === 1 ? wantedName : `${wantedName} ${n}`;
     if (!(await isNameTaken(db, siteName, name))) return name;
   }
 }

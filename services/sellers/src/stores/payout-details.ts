@@ -28,16 +28,16 @@ const NO_CARD = { cardNumberEncrypted: null, cardLast4: null, cardHolderName: nu
  * @throws Refusal 400 with field `payment_method` for details without a method, with the field that the method lacks, or with one of the
  * other method when the change names no method
  */
-export function changedPayout(kept: PayoutDetails, change: PayoutChange, seal: Seal): PayoutDetails {
-  const paymentMethod = change.payment_method === undefined ? kept.paymentMethod : change.payment_method;
+export function changedPayout(details: PayoutDetails, change: PayoutChange, seal: Seal): PayoutDetails {
+  const paymentMethod = change.payment_method === undefined ? details.paymentMethod : change.payment_method;
   if (!paymentMethod && (change.paypal_email || change.card_number || change.card_holder_name))
     throw invalid('payment_method', 'Please choose a payment method');
-  if (change.payment_method === undefined) refuseOtherDetails(kept.paymentMethod, change);
+  if (change.payment_method === undefined) refuseOtherDetails(details.paymentMethod, change);
 
-  const { paypal_email: paypalEmail = kept.paypalEmail, card_holder_name: cardHolderName = kept.cardHolderName } = change;
+  const { paypal_email: paypalEmail = details.paypalEmail, card_holder_name: cardHolderName = details.cardHolderName } = change;
   const number = change.card_number
     ? { cardNumberEncrypted: seal(change.card_number), cardLast4: change.card_number.slice(-4) }
-    : { cardNumberEncrypted: kept.cardNumberEncrypted, cardLast4: kept.cardLast4 };
+    : { cardNumberEncrypted: details.cardNumberEncrypted, cardLast4: details.cardLast4 };
   const payout = {
     paymentMethod,
     paypalEmail: paymentMethod === 'paypal' ? paypalEmail : null,
@@ -51,9 +51,9 @@ const isPayoutTouched = ({ payment_method, paypal_email, card_number, card_holde
   [payment_method, paypal_email, card_number, card_holder_name].some((value) => value !== undefined);
 
 function refuseOtherDetails(method: PayoutMethod | null, change: PayoutChange) {
-  const others = method === 'card' ? (['paypal_email'] as const) : (['card_number', 'card_holder_name'] as const);
-  const other = others.find((field) => change[field]);
-  if (other) throw invalid(other, 'This store has another payment method');
+  const otherFields = method === 'card' ? (['paypal_email'] as const) : (['card_number', 'card_holder_name'] as const);
+  const filledField = otherFields.find((field) => change[field]);
+  if (filledField) throw invalid(filledField, 'This store has another payment method');
 }
 
 function refuseIncomplete({ paymentMethod, paypalEmail, cardLast4, cardHolderName }: PayoutDetails) {
@@ -64,18 +64,18 @@ function refuseIncomplete({ paymentMethod, paypalEmail, cardLast4, cardHolderNam
 }
 
 /** Whether money goes to the same place. A card number that was typed again counts as a new one. */
-export const isSamePayout = (one: PayoutDetails, other: PayoutDetails) =>
-  one.paymentMethod === other.paymentMethod &&
-  one.paypalEmail === other.paypalEmail &&
-  one.cardHolderName === other.cardHolderName &&
-  one.cardNumberEncrypted === other.cardNumberEncrypted;
+export const isSamePayout = (a: PayoutDetails, b: PayoutDetails) =>
+  a.paymentMethod === b.paymentMethod &&
+  a.paypalEmail === b.paypalEmail &&
+  a.cardHolderName === b.cardHolderName &&
+  a.cardNumberEncrypted === b.cardNumberEncrypted;
 
 /** Whether every detail of a change is stored already, as far as a card number's last four digits tell. */
-export const isPaidAs = (kept: PayoutDetails, { payment_method, paypal_email, card_number, card_holder_name }: PayoutChange) =>
-  (payment_method === undefined || payment_method === kept.paymentMethod) &&
-  (paypal_email === undefined || paypal_email === kept.paypalEmail) &&
-  (!card_number || card_number.slice(-4) === kept.cardLast4) &&
-  (card_holder_name === undefined || card_holder_name === kept.cardHolderName);
+export const isPaidAs = (details: PayoutDetails, { payment_method, paypal_email, card_number, card_holder_name }: PayoutChange) =>
+  (payment_method === undefined || payment_method === details.paymentMethod) &&
+  (paypal_email === undefined || paypal_email === details.paypalEmail) &&
+  (!card_number || card_number.slice(-4) === details.cardLast4) &&
+  (card_holder_name === undefined || card_holder_name === details.cardHolderName);
 
 /** Masks a text that may be an e-mail address: its owner recognises it, and nobody can use it. */
 export const masked = (text: string) => text.replace(/^(.).*(?=@)/, '$1…');

@@ -66,9 +66,9 @@ export class Seller {
     return StoreOpened(this.facts());
   }
 
-  /** `seen`: when the document on the admin's screen was sent, or null. @throws Refusal 409 `document-changed` for another */
-  refuseOtherDocument(seen: string | null) {
-    if (seen !== (this.verificationUploadedAt?.toISOString() ?? null))
+  /** `seenAt`: when the document on the admin's screen was sent, or null. @throws Refusal 409 `document-changed` for another */
+  refuseOtherDocument(seenAt: string | null) {
+    if (seenAt !== (this.verificationUploadedAt?.toISOString() ?? null))
       throw conflict('document-changed', 'The seller has sent another document in the meantime. Please look at it first.');
   }
 
@@ -87,10 +87,11 @@ export class Seller {
   }
 
   /**
-   * `seen`: when the payout details on the admin's screen were changed, or null. @throws Refusal 409 `payout-changed` for others
+   * `seenAt`: when the payout details on the admin's screen were changed, or null. @throws Refusal 409 `payout-changed` for
+   * others
    */
-  refuseOtherPayout(seen: string | null) {
-    if (seen !== (this.payoutChangedAt?.toISOString() ?? null))
+  refuseOtherPayout(seenAt: string | null) {
+    if (seenAt !== (this.payoutChangedAt?.toISOString() ?? null))
       throw conflict('payout-changed', 'The payout details of this store have changed. Please check them first.');
   }
 
@@ -133,9 +134,9 @@ export class Seller {
     this.verificationPages = pages;
     this.verificationUploadedAt = now;
     this.verificationJudgedAt = null;
-    const told = asks ? this.setStatus('pending', null, now) : null;
-    if (!told) this.version += 1;
-    return told;
+    const event = asks ? this.setStatus('pending', null, now) : null;
+    if (!event) this.version += 1;
+    return event;
   }
 
   /** Whether a document waits for a decision. Change it together with `DOCUMENT_WAITS`. */
@@ -183,12 +184,13 @@ export class Seller {
   }
 
   /**
-   * Cannot be undone; time and version of the first acceptance stay. `shown` is the version on the seller's screen, if known.
+   * Cannot be undone; time and version of the first acceptance stay. `shownVersion` is the version on the seller's screen, if
+   * known.
    * @throws Refusal 409 `offer-changed` for another version than today's
    */
-  acceptOffer(now: Date, shown = OFFER_VERSION) {
+  acceptOffer(now: Date, shownVersion = OFFER_VERSION) {
     if (this.offerAcceptedAt) return;
-    if (shown !== OFFER_VERSION)
+    if (shownVersion !== OFFER_VERSION)
       throw conflict('offer-changed', 'The agreement has changed. Please reload the page in a few minutes and read it.');
     this.offerAcceptedAt = now;
     this.offerVersion = OFFER_VERSION;

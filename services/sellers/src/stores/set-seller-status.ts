@@ -24,14 +24,14 @@ export async function setSellerStatus(
   if (form.verification_waits !== undefined && !seller.isDecided(form.status, reason))
     seller.refuseOtherWait(form.verification_waits);
   const before = factsOf(seller);
-  const changed = seller.setStatus(form.status, reason, new Date());
-  if (!changed) return seller;
+  const event = seller.setStatus(form.status, reason, new Date());
+  if (!event) return seller;
   await db.save(seller);
   const { version, storeName, userId } = seller;
   const documentRefused = seller.verificationRefusedAt !== null;
   const owner = await ownerOf(db, userId);
   await emit(
-    changed,
+    event,
     SellerStatusChanged({
       sellerId,
       version,

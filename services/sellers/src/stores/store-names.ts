@@ -9,9 +9,9 @@ export const nameStoresInTurn = (db: EntityManager) => db.query('SELECT pg_advis
 /** Whether the shop itself or an open store has this name, or a name that looks alike, as at registration. */
 export async function isNameTaken(db: EntityManager, siteName: string, name: string, exceptSellerId = 0): Promise<boolean> {
   if (lookAlike(name, siteName)) return true;
-  const taken = await db.query<unknown[]>(
+  const rows = await db.query<unknown[]>(
     'SELECT 1 FROM sellers WHERE (folded_name = ANY($1) OR folded_capitals = ANY($1)) AND deleted_at IS NULL AND id <> $2',
     [foldsOf(name), exceptSellerId],
   );
-  return taken.length > 0;
+  return rows.length > 0;
 }

@@ -20,10 +20,10 @@ export async function decideSubmission({ db, emit }: Tx, adminId: number, id: nu
 
   const before = factsOf(submission);
   const store = await db.findOneByOrFail(Seller, { id: submission.sellerId });
-  const changed = submission.become(form.status, form.reason || null, new Date(), await withOwner(db, store));
+  const event = submission.become(form.status, form.reason || null, new Date(), await withOwner(db, store));
   await db.save(submission);
   const subject = { type: 'submission', id, name: submission.trackName };
-  await emit(changed, ...adminActed(adminId, 'submission.changed', subject, { before, after: factsOf(submission) }));
+  await emit(event, ...adminActed(adminId, 'submission.changed', subject, { before, after: factsOf(submission) }));
 }
 
 const factsOf = ({ status, reason }: Submission) => ({ status, reason });

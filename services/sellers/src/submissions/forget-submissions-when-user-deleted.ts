@@ -7,20 +7,20 @@ import { addressOfNobodyElse } from '../user-copies/user-copies';
 export const THEIRS = 'seller_id IN (SELECT id FROM sellers WHERE user_id = $1)';
 
 /** Deletes the submissions of a deleted account; published ones stay in the records without address and links. */
-export async function forgetSubmissionsWhenUserDeleted({ db, emit }: Tx, erased: DataOf<typeof UserDeleted>) {
-  const { userId } = erased;
-  const typed = await db.query<{ word: string; theirs: boolean }[]>(
+export async function forgetSubmissionsWhenUserDeleted({ db, emit }: Tx, user: DataOf<typeof UserDeleted>) {
+  const { userId } = user;
+  const contactEmails = await db.query<{ word: string; theirs: boolean }[]>(
     `SELECT DISTINCT contact_email AS word, ${addressOfNobodyElse('contact_email')} AS theirs FROM track_submissions
      WHERE ${THEIRS} AND contact_email <> ''`,
     [userId],
   );
   await forgetSubmissionsOf(db, userId);
   // Also told without words: an admin may have decided about a submission since the store was closed.
-  if (typed.length > 0)
+  if (contactEmails.length > 0)
     await emit(
       personForgotten(
-        erased,
-        typed.filter(({ theirs }) => theirs),
+        user,
+        contactEmails.filter(({ theirs }) => theirs),
       ),
     );
 }

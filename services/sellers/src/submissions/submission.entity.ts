@@ -69,9 +69,9 @@ export class Submission {
     });
   }
 
-  /** @throws Refusal 409 `illegal-transition` when somebody has decided since the status was `seen` */
-  refuseOtherStatus(seen: SubmissionStatus) {
-    if (this.status !== seen)
+  /** @throws Refusal 409 `illegal-transition` when somebody has decided since the status was `seenStatus` */
+  refuseOtherStatus(seenStatus: SubmissionStatus) {
+    if (this.status !== seenStatus)
       throw conflict('illegal-transition', `This submission is ${words(this.status)} by now. Please look at it again.`);
   }
 

@@ -26,10 +26,10 @@ export async function submitTrack({ db, emit }: Tx, userId: number, form: TrackS
 }
 
 /** A waiting submission with the same value in every field, so that no correction by the seller is lost. */
-function sameThatWaits(db: EntityManager, sent: Submission): Promise<Submission | null> {
-  const { sellerId, trackName, priceCents, genre, bpm, musicKey, trackFilesLink, contactEmail } = sent;
+function sameThatWaits(db: EntityManager, submission: Submission): Promise<Submission | null> {
+  const { sellerId, trackName, priceCents, genre, bpm, musicKey, trackFilesLink, contactEmail } = submission;
   const facts = { sellerId, trackName, priceCents, genre, bpm, musicKey, trackFilesLink, contactEmail };
-  return db.findOneBy(Submission, { ...facts, projectFilesLink: sent.projectFilesLink ?? IsNull(), dueAt: Not(IsNull()) });
+  return db.findOneBy(Submission, { ...facts, projectFilesLink: submission.projectFilesLink ?? IsNull(), dueAt: Not(IsNull()) });
 }
 
 export const isOpen = (store: Seller | null): store is Seller => store?.status === 'active' && store.deletedAt === null;

@@ -30,20 +30,20 @@ type Found = { rows: PayoutRowView[]; sums: LedgerBalances & { total: number } }
 const SUMS = ['owedCents', 'dueCents', 'paidCents', 'overpaidCents'].map((name) => `coalesce(sum("${name}"), 0) AS "${name}"`);
 
 /** Finds the rows and their sums in one query, so that the balances are added up once. */
-async function find(db: EntityManager, asked: Asked, today: string): Promise<Found> {
-  const order = orderBy(asked.sort ?? '-due', SORTS, 'id', ['due_since']);
-  const page = asked.limit === undefined ? null : windowOf({ ...asked, limit: asked.limit });
-  const [found] = await db.query<[Found]>(
+async function find(db: EntityManager, query: Asked, today: string): Promise<Found> {
+  const order = orderBy(query.sort ?? '-due', SORTS, 'id', ['due_since']);
+  const page = query.limit === undefined ? null : windowOf({ ...query, limit: query.limit });
+  const [listing] = await db.query<[Found]>(
     `${FOUND} SELECT
        (SELECT to_json(s) FROM (SELECT count(*)::int AS total, ${SUMS.join(', ')} FROM found) s) AS sums,
        (SELECT coalesce(json_agg(r), '[]') FROM (SELECT * FROM found ORDER BY ${order} OFFSET $4 LIMIT $5) r) AS rows`,
-    [...filtersOf(asked, today), page?.skip ?? 0, page?.take ?? null],
+    [...filtersOf(query, today), page?.skip ?? 0, page?.take ?? null],
   );
-  return found;
+  return listing;
 }
 
 /** All sellers of a query, in its order; `today` is a date on the shop's calendar. @throws Refusal 400 on an unknown order */
-export const payoutRows = async (db: EntityManager, asked: Asked, today: string) => (await find(db, asked, today)).rows;
+export const payoutRows = async (db: EntityManager, query: Asked, today: string) => (await find(db, query, today)).rows;
 
 /** A page of sellers with the cents owed to each. The totals count all pages. @throws Refusal 400 on an unknown order */
 export async function listPayouts(db: EntityManager, query: PayoutsQuery, today: string): Promise<PayoutsView> {

@@ -35,7 +35,7 @@ export async function recordPayout(
   await lockPayouts(db);
   const store = await storeOf(db, sellerId);
   if (!store) throw notFound('seller');
-  const before = await recorded(db, form);
+  const before = await findRecorded(db, form);
   if (before) return sameAs(before, sellerId, form);
   await refuseKnownReference(db, form);
 
@@ -95,7 +95,7 @@ async function lastPayout(db: EntityManager, sellerId: number, { timeZone }: Cal
   return ` The last payout was recorded on ${day}: ${formatCents(amountCents)}, sent ${SENT_BY[method]}, reference ${reference}.`;
 }
 
-const recorded = async (db: EntityManager, { key }: PayoutForm) =>
+const findRecorded = async (db: EntityManager, { key }: PayoutForm) =>
   (await payoutsWhere(db, 't.source = $1', [sourceOf({ kind: 'payout', key })]))[0];
 
 function sameAs(before: PayoutRow, sellerId: number, form: PayoutForm): PayoutView {
@@ -109,8 +109,8 @@ function sameAs(before: PayoutRow, sellerId: number, form: PayoutForm): PayoutVi
 }
 
 async function refuseKnownReference(db: EntityManager, { method, reference }: PayoutForm) {
-  const known = await payoutsWhere(db, 't.method = $1 AND lower(t.reference) = lower($2)', [method, reference]);
-  const standing = known.find(({ undone }) => !undone);
+  const payouts = await payoutsWhere(db, 't.method = $1 AND lower(t.reference) = lower($2)', [method, reference]);
+  const standing = payouts.find(({ undone }) => !undone);
   if (!standing) return;
   throw new Refusal(
     'conflict',

@@ -12,13 +12,13 @@ type Doubts = { changed: boolean; notCompared: boolean; stale: boolean; comparin
  * Refuses payouts that may be a mistake, because sent money does not come back (docs/product/money-owed.md#doubtful-payouts).
  * Differences with PayPal's books block a payout. The admin must confirm it when the books were not compared lately or are being
  * compared, when the payout details are new, or when it contains a subsidy.
- * @throws Refusal 409 `payout-blocked` with the differences, 409 `confirmation-required` with the reasons unless `confirmed`
+ * @throws Refusal 409 `payout-blocked` with the differences, 409 `confirmation-required` with the reasons unless `isConfirmed`
  */
 export async function refuseDoubtfulPayout(
   db: EntityManager,
   sellerId: number,
   subsidised: readonly Subsidised[],
-  confirmed: boolean,
+  isConfirmed: boolean,
 ): Promise<void> {
   const blocks = await db.query<{ differenceId: number; orderId: number | null; reason: string }[]>(
     `SELECT difference_id AS "differenceId", order_id AS "orderId", reason FROM payout_blocks
@@ -35,7 +35,7 @@ export async function refuseDoubtfulPayout(
 
   const why = whySubsidised(subsidised);
   const reasons = [...(await doubtsOf(db, sellerId)), ...(why ? [why] : [])];
-  if (reasons.length > 0 && !confirmed)
+  if (reasons.length > 0 && !isConfirmed)
     throw conflict('confirmation-required', `${reasons.join(' ')} Is the payout meant?`, {
       field: 'confirm',
       details: { reasons },

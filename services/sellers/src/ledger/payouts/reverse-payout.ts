@@ -24,7 +24,7 @@ export async function reversePayout(
   const [payout] = await payoutsWhere(db, 't.id = $1', [payoutId]);
   if (!payout) throw notFound('payout');
   const { sellerId, storeName, amountCents, method, reference } = payout;
-  const booked = await book(db, {
+  const booking = await book(db, {
     kind: 'payout_reversal',
     ...{ sellerId, reason },
     reverses: payoutId,
@@ -32,7 +32,7 @@ export async function reversePayout(
     occurredAt: new Date(),
     postings: reversed(await postingsOf(db, payoutId)),
   });
-  if (booked === null) return refuseOtherReason(db, payoutId, reason);
+  if (booking === null) return refuseOtherReason(db, payoutId, reason);
   const store = await storeOf(db, sellerId);
   if (store) await emit(PayoutReversed({ payoutId, ...store.said, amountCents, method, reference, reason }));
   await emit(
@@ -47,6 +47,8 @@ export async function reversePayout(
 
 /** The seller was told the first reason, and another one would be lost. */
 async function refuseOtherReason(db: EntityManager, payoutId: number, reason: string): Promise<void> {
-  const [kept] = await db.query<[{ reason: string }]>('SELECT reason FROM ledger_transactions WHERE reverses = $1', [payoutId]);
-  if (kept.reason !== reason) throw conflict('already-reversed', `This payout was taken back already: ${kept.reason}`);
+  const [reversal] = await db.query<[{ reason: string }]>('SELECT reason FROM ledger_transactions WHERE reverses = $1', [
+    payoutId,
+  ]);
+  if (reversal.reason !== reason) throw conflict('already-reversed', `This payout was taken back already: ${reversal.reason}`);
 }

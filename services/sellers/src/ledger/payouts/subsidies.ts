@@ -36,13 +36,14 @@ export const DUE_SUBSIDY = `coalesce((
   WHERE due_on <= $1::date AND cents > paid_cents
 ), 0)::int`;
 
-export const sumOfSubsidies = (sales: readonly Subsidised[]) => sales.reduce((sum, one) => sum + one.subsidyCents, 0);
+export const sumOfSubsidies = (sales: readonly Subsidised[]) => sales.reduce((sum, sale) => sum + sale.subsidyCents, 0);
 
 /** A sentence why a payout of these sales asks for a confirmation; null when no sale is subsidised. */
 export function whySubsidised(sales: readonly Subsidised[]): string | null {
   if (sales.length === 0) return null;
   const orders = sales.map(({ orderId }) => `#${orderId}`);
-  const shown = orders.length > 5 ? [...orders.slice(0, 5), `${orders.length - 5} more`] : orders;
-  const named = shown.length === 1 ? shown[0] : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
-  return `It contains ${formatCents(sumOfSubsidies(sales))} subsidised by the house: the coupon of order${orders.length === 1 ? '' : 's'} ${named} took more off than the shop earns.`;
+  const shownOrders = orders.length > 5 ? [...orders.slice(0, 5), `${orders.length - 5} more`] : orders;
+  const orderList =
+    shownOrders.length === 1 ? shownOrders[0] : `${shownOrders.slice(0, -1).join(', ')} and ${shownOrders.at(-1)}`;
+  return `It contains ${formatCents(sumOfSubsidies(sales))} subsidised by the house: the coupon of order${orders.length === 1 ? '' : 's'} ${orderList} took more off than the shop earns.`;
 }
