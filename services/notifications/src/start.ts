@@ -55,13 +55,13 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
   return {
     ...service,
     async stop() {
-      const kept = timeline.stop();
+      const stopping = timeline.stop();
       // Waits for writes under way before the service's own database is closed.
-      if (!config.MONGODB_URL) await kept;
+      if (!config.MONGODB_URL) await stopping;
       await service.stop();
       // Writes that a hanging MongoDB has not taken by now fail, and their events go back to the queue.
       await archive.close();
-      await kept;
+      await stopping;
       smtp.close();
     },
   };

@@ -32,12 +32,12 @@ const SORTS = {
  */
 export async function listAnnouncements(db: EntityManager, query: ListQuery): Promise<Page<AnnouncementView>> {
   const { skip, take } = windowOf(query);
-  const [found, total] = await db
+  const [announcements, total] = await db
     .createQueryBuilder(Announcement, 'announcement')
     .where(query.q ? { title: Raw((title) => `${title} ~* :pattern`, { pattern: containing(query.q) }) } : {})
     .orderBy(sortedBy(query.sort, SORTS, SORTS.id))
     .offset(skip)
     .limit(take)
     .getManyAndCount();
-  return pageOf(query, total, found.map(announcementView));
+  return pageOf(query, total, announcements.map(announcementView));
 }

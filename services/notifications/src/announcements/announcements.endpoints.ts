@@ -15,7 +15,7 @@ import { objectKey, saveImage } from './save-image';
 const FILE = /^[0-9a-f]{64}\.webp$/;
 const parseJson = express.json({ limit: '4kb' });
 
-const saved = (announcement: Announcement): SavedAnnouncementView => ({ success: true, ...announcementView(announcement) });
+const savedView = (announcement: Announcement): SavedAnnouncementView => ({ success: true, ...announcementView(announcement) });
 
 type AnnouncementParts = { source: DataSource; storage: ObjectStorage };
 
@@ -32,22 +32,22 @@ export const announcementHandlers = ({ source, storage }: AnnouncementParts): Ha
   listAnnouncements: ({ query }) => listAnnouncements(source.manager, query),
   readAnnouncement: async ({ params }) => announcementView(found(await source.manager.findOneBy(Announcement, params))),
   async addAnnouncement({ req, res, caller }) {
-    const left = leftBy(res);
+    const signal = leftBy(res);
     const { text, image } = await receiveForm(req, res);
     const { title, content, is_active: isActive } = AnnouncementFields.parse(text);
     const imagePath = image ? await saveImage(storage, image) : null;
     const fields = { title, content, isActive, imagePath };
     // An admin who has left may send the form again, so this one must add nothing.
-    left.throwIfAborted();
-    return saved(await inTx(source, (tx) => createAnnouncement(tx, caller.userId, fields)));
+    signal.throwIfAborted();
+    return savedView(await inTx(source, (tx) => createAnnouncement(tx, caller.userId, fields)));
   },
   async changeAnnouncement({ params, req, res, caller }) {
-    const left = leftBy(res);
+    const signal = leftBy(res);
     // A file for an announcement that does not exist is neither read nor stored.
     if (!(await source.manager.existsBy(Announcement, params))) throw notFound('announcement');
     const change = req.is('application/json') ? await readStatus(req, res) : await readEdit(storage, req, res);
-    left.throwIfAborted();
-    return saved(await inTx(source, (tx) => changeAnnouncement(tx, caller.userId, params.id, change)));
+    signal.throwIfAborted();
+    return savedView(await inTx(source, (tx) => changeAnnouncement(tx, caller.userId, params.id, change)));
   },
   async deleteAnnouncement({ params, caller }) {
     await inTx(source, (tx) => deleteAnnouncement(tx, caller.userId, params.id));

@@ -32,9 +32,11 @@ export async function changeAnnouncement(
   const announcement = await locked(db, Announcement, { id });
   if (!announcement) throw notFound('announcement');
   const before = facts(announcement);
-  const changed = await db.save(Object.assign(announcement, change));
-  await emit(...adminActed(adminId, 'announcement.changed', subjectOf(changed), { before, after: facts(changed) }));
-  return changed;
+  const changedAnnouncement = await db.save(Object.assign(announcement, change));
+  await emit(
+    ...adminActed(adminId, 'announcement.changed', subjectOf(changedAnnouncement), { before, after: facts(changedAnnouncement) }),
+  );
+  return changedAnnouncement;
 }
 
 /** Deletes an announcement; the admin's act goes to the audit log. @throws Refusal 404 */

@@ -28,7 +28,7 @@ export async function askToConfirm(tx: Tx, site: Site, contactId: number, rateSc
   if (contact.recent || (await overLimits(tx, rateScale, contactId, contact))) return contact.works;
 
   const token = newToken();
-  const [[asked]] = await db.query<[[{ expires_at: Date }]]>(
+  const [[row]] = await db.query<[[{ expires_at: Date }]]>(
     `UPDATE contact_addresses SET token_hash = $2, asked_at = now() WHERE id = $1
      RETURNING asked_at + make_interval(hours => $3) AS expires_at`,
     [contactId, hashed(token), CONFIRM_HOURS],
@@ -52,7 +52,7 @@ export async function askToConfirm(tx: Tx, site: Site, contactId: number, rateSc
       ),
     ],
     secret: true,
-    expiresAt: asked.expires_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
     contact: { id: contactId, held: false },
   });
   return true;
@@ -66,10 +66,10 @@ async function overLimits(
   { user_id, email }: { user_id: number; email: string },
 ): Promise<boolean> {
   await db.query('SELECT pg_advisory_xact_lock(2, hashtext($1))', [email]);
-  const [counted] = await db.query<[{ mails: number; addresses: number }]>(
+  const [counts] = await db.query<[{ mails: number; addresses: number }]>(
     `SELECT (SELECT count(*)::int FROM mails WHERE kind = $1 AND recipient = $2 AND created_at > now() - interval '1 day') AS mails,
        (SELECT count(*)::int FROM contact_addresses WHERE user_id = $3 AND id <> $4 AND asked_at > now() - interval '1 day') AS addresses`,
     [KIND, email, user_id, contactId],
   );
-  return counted.mails >= scaled(MOST_TO_ADDRESS, rateScale) || counted.addresses >= scaled(MOST_OF_ACCOUNT, rateScale);
+  return counts.mails >= scaled(MOST_TO_ADDRESS, rateScale) || counts.addresses >= scaled(MOST_OF_ACCOUNT, rateScale);
 }

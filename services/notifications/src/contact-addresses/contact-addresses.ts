@@ -36,14 +36,14 @@ export async function forgetHeldAbout(
   kinds: readonly string[],
   upTo: number | null = null,
 ): Promise<void> {
-  const held = `contact_id IS NOT NULL AND state = 'held' AND concerns @> ANY($1::jsonb[]) AND kind = ANY($2)
+  const condition = `contact_id IS NOT NULL AND state = 'held' AND concerns @> ANY($1::jsonb[]) AND kind = ANY($2)
     AND ($3::int IS NULL OR (concerns->'order'->>0)::int <= $3)`;
   // Locks the addresses first, in the same order as a confirmation does.
   await db.query(
-    `SELECT 1 FROM contact_addresses WHERE id IN (SELECT contact_id FROM mails WHERE ${held}) ORDER BY id FOR UPDATE`,
+    `SELECT 1 FROM contact_addresses WHERE id IN (SELECT contact_id FROM mails WHERE ${condition}) ORDER BY id FOR UPDATE`,
     [which, kinds, upTo],
   );
-  await db.query(`DELETE FROM mails WHERE ${held}`, [which, kinds, upTo]);
+  await db.query(`DELETE FROM mails WHERE ${condition}`, [which, kinds, upTo]);
 }
 
 /** Deletes the addresses that an account typed, and every mail to them, with the account. */

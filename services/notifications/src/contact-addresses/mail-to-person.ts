@@ -23,11 +23,11 @@ export const personMailer =
     const elsewhere = contactEmail !== '' && contactEmail !== accountEmail?.toLowerCase();
     const contact = elsewhere && userId !== null ? await contactOf(tx.db, userId, contactEmail) : null;
 
-    const held = contact !== null && !contact.confirmed;
-    const waits = held ? [waitsNote(contactEmail, await askToConfirm(tx, site, contact.id, rateScale))] : [];
+    const isHeld = contact !== null && !contact.confirmed;
+    const waits = isHeld ? [waitsNote(contactEmail, await askToConfirm(tx, site, contact.id, rateScale))] : [];
 
     if (accountEmail) await queueMail(tx, { ...mail, recipient: accountEmail, blocks: [...mail.blocks, ...waits] });
-    if (contact) await queueMail(tx, { ...mail, recipient: contactEmail, contact: { id: contact.id, held } });
+    if (contact) await queueMail(tx, { ...mail, recipient: contactEmail, contact: { id: contact.id, held: isHeld } });
   };
 
 const waitsNote = (contactEmail: string, hasLink: boolean) =>

@@ -155,9 +155,9 @@ export const accountReactions = (site: Site) => {
  */
 async function wasToldWithinHour({ db }: Tx, userId: number): Promise<boolean> {
   await db.query('SELECT pg_advisory_xact_lock(hashtext($1), $2)', [ACCOUNT_EXISTS, userId]);
-  const told = await db.query<unknown[]>(
+  const rows = await db.query<unknown[]>(
     `SELECT 1 FROM mails WHERE kind = $1 AND ${ACCOUNT} = $2 AND created_at > now() - interval '1 hour'`,
     [ACCOUNT_EXISTS, String(userId)],
   );
-  return told.length > 0;
+  return rows.length > 0;
 }

@@ -15,10 +15,15 @@ const SENT: Record<PaidOutBy, string> = { paypal: 'by PayPal', card: 'to your ca
 /** A seller's mails about sales, refunds and payouts. Where the seller's address is not known, `operator` passes the mail on. */
 export function ledgerReactions(site: Site, operator: string) {
   async function tell(tx: Tx, { storeName, owner, storeClosed }: Told, { news, blocks, ...mail }: Greeting): Promise<void> {
-    const whole = [...blocks, ...(storeClosed ? [] : [toDashboard(site, 'Your earnings')])];
-    if (owner) return mailToOwner(tx, operator, owner, { ...mail, news, blocks: whole });
+    const allBlocks = [...blocks, ...(storeClosed ? [] : [toDashboard(site, 'Your earnings')])];
+    if (owner) return mailToOwner(tx, operator, owner, { ...mail, news, blocks: allBlocks });
     const unknown = note(`The address of ${storeName} is not known here. Please pass this on.`);
-    await queueMail(tx, { ...mail, recipient: operator, replyTo: operator, blocks: [unknown, hello(storeName, news), ...whole] });
+    await queueMail(tx, {
+      ...mail,
+      recipient: operator,
+      replyTo: operator,
+      blocks: [unknown, hello(storeName, news), ...allBlocks],
+    });
   }
 
   return {

@@ -149,9 +149,9 @@ const buyerAsNamed = (order: Captured | Placed) =>
   `${order.customer.firstName} ${order.customer.lastName} (${addressOf(order)}, ${order.customer.country})`;
 
 function typedNote(order: Captured | Placed): Block[] {
-  const typed = typedAddressOf(order);
-  if (typed === '' || typed.toLowerCase() === addressOf(order).toLowerCase()) return [];
-  return [note(`Typed at the checkout, and not the account's: ${typed}`)];
+  const typedAddress = typedAddressOf(order);
+  if (typedAddress === '' || typedAddress.toLowerCase() === addressOf(order).toLowerCase()) return [];
+  return [note(`Typed at the checkout, and not the account's: ${typedAddress}`)];
 }
 
 function receipt(site: Site, order: Captured, about: string): Omit<NewMail, 'recipient'> {

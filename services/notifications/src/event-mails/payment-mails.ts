@@ -59,7 +59,7 @@ function nightReport(site: Site, operator: string, run: DataOf<typeof PaymentsRe
     subject: openCount === 0 ? `PayPal and the shop agree, ${night}` : `PayPal and the shop differ: ${openCount}, ${night}`,
     blocks: [
       text(
-        `PayPal's books of the last 35 days were compared with ours: ${counted(run.captures, 'payment')}, ${counted(run.refunds, 'refund')}, ${counted(run.disputes, 'dispute')}.`,
+        `PayPal's books of the last 35 days were compared with ours: ${formatCount(run.captures, 'payment')}, ${formatCount(run.refunds, 'refund')}, ${formatCount(run.disputes, 'dispute')}.`,
       ),
       ...(openCount === 0
         ? [note('Nothing waits for a look.')]
@@ -78,7 +78,7 @@ function nightReport(site: Site, operator: string, run: DataOf<typeof PaymentsRe
   };
 }
 
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+const formatCount = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 const nightNotCompared = (operator: string, problem: string | null, night: string): NewMail => ({
   kind: 'reconciliation-failed',

@@ -30,8 +30,8 @@ export const storeReactions = (site: Site, operator: string) => ({
     });
   },
 
-  async confirmWhenSellerVerificationUploaded(tx: Tx, sent: DataOf<typeof SellerVerificationUploaded>) {
-    const { sellerId, version, storeName, owner } = sent;
+  async confirmWhenSellerVerificationUploaded(tx: Tx, upload: DataOf<typeof SellerVerificationUploaded>) {
+    const { sellerId, version, storeName, owner } = upload;
     const about = `${sellerId} ${version}`;
     await queueMail(tx, {
       kind: 'verification-notice',
@@ -58,14 +58,14 @@ export const storeReactions = (site: Site, operator: string) => ({
 
   async tellSellerWhenStatusChanged(tx: Tx, change: Changed) {
     const { sellerId, version, owner, status, documentRefused, reason } = change;
-    const said = documentRefused ? refused(change) : WORDS[status]?.(change);
-    if (!said) return;
+    const statusText = documentRefused ? refusalText(change) : WORDS[status]?.(change);
+    if (!statusText) return;
     await mailToOwner(tx, operator, owner, {
       kind: 'store-status',
       about: `${sellerId} ${version}`,
-      subject: said.subject,
-      news: `${said.news}${reason ? ' This is why:' : ''}`,
-      blocks: [...(reason ?? '').split(/\n+/).filter(Boolean).map(text), note(said.next), toDashboard(site)],
+      subject: statusText.subject,
+      news: `${statusText.news}${reason ? ' This is why:' : ''}`,
+      blocks: [...(reason ?? '').split(/\n+/).filter(Boolean).map(text), note(statusText.next), toDashboard(site)],
     });
   },
 
@@ -137,7 +137,7 @@ type Said = { subject: string; news: string; next: string };
 
 const UNTIL_ACTIVE = 'you cannot send tracks for review, and its tracks are not for sale until it is active again.';
 
-const refused = ({ storeName, before }: Changed): Said => ({
+const refusalText = ({ storeName, before }: Changed): Said => ({
   subject: `The document of ${storeName} was not accepted`,
   news: `we looked at the document for ${storeName} and cannot accept it.${before === 'active' ? ` Your store is inactive: ${UNTIL_ACTIVE}` : ''}`,
   next: `You can send another one in the Seller Dashboard. We look at it within ${VERIFICATION_HOURS} hours.`,

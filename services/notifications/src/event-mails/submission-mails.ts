@@ -45,19 +45,19 @@ export const submissionReactions = (site: Site, operator: string, mailToPerson: 
   },
 
   async tellSellerWhenSubmissionChanged(tx: Tx, change: Changed) {
-    const said = WORDS[change.status]?.(change, site);
+    const statusText = WORDS[change.status]?.(change, site);
     // The address is blank once the store is closed.
-    if (!said || !change.contactEmail) return;
+    if (!statusText || !change.contactEmail) return;
     await mailToPerson(tx, sellerOf(change), {
       kind: `submission-${change.status}`,
       about: `${change.submissionId} ${change.version}`,
       replyTo: operator,
-      ...said,
+      ...statusText,
     });
   },
 
-  async remindOperatorWhenSubmissionOverdue(tx: Tx, late: DataOf<typeof SubmissionOverdue>) {
-    const { submissionId, trackName, storeName, dueAt, status } = late;
+  async remindOperatorWhenSubmissionOverdue(tx: Tx, submission: DataOf<typeof SubmissionOverdue>) {
+    const { submissionId, trackName, storeName, dueAt, status } = submission;
     await queueMail(tx, {
       kind: 'submission-overdue',
       about: `${submissionId} ${dueAt}`,

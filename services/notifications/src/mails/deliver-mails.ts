@@ -76,10 +76,10 @@ const TURN_MS = 1000;
  */
 export async function deliverMails(source: DataSource, send: SendMail, site: Site, log: Log, tracer?: Tracer): Promise<number> {
   const until = performance.now() + TURN_MS;
-  for (let sent = 0; ;) {
-    const tried = await deliverSome(source, send, site, log, tracer);
-    sent += tried.filter(({ outcome }) => outcome === 'done').length;
-    if (tried.length < AT_ONCE || performance.now() >= until) return sent;
+  for (let sentCount = 0; ;) {
+    const mails = await deliverSome(source, send, site, log, tracer);
+    sentCount += mails.filter(({ outcome }) => outcome === 'done').length;
+    if (mails.length < AT_ONCE || performance.now() >= until) return sentCount;
   }
 }
 
@@ -87,7 +87,7 @@ export async function deliverMails(source: DataSource, send: SendMail, site: Sit
 const SEND_WITHIN_MS = 45_000;
 
 async function deliverSome(source: DataSource, send: SendMail, site: Site, log: Log, tracer?: Tracer) {
-  const tried = await tryDueTogether(
+  const tries = await tryDueTogether(
     source,
     WAITING,
     AT_ONCE,
@@ -97,32 +97,32 @@ async function deliverSome(source: DataSource, send: SendMail, site: Site, log: 
         for (const mail of mails) await inItsTrace(mail.row, tracer, () => tell(tx, mail));
       }),
   );
-  for (const mail of tried)
+  for (const mail of tries)
     if (mail.outcome !== 'done')
       log[mail.outcome === 'waiting' ? 'warn' : 'error'](
         { err: mail.error, mailId: mail.row.id, attempts: mail.attempts },
         mail.outcome === 'waiting' ? 'a mail waits for its next try' : 'a mail is given up',
       );
-  return tried;
+  return tries;
 }
 
 async function tell({ emit }: Tx, mail: TriedRow<Row>): Promise<void> {
   const { id, kind, concerns, attempts: before } = mail.row;
-  const told = { mailId: id, kind, concerns };
-  if (mail.outcome === 'done') return emit(MailSent({ ...told, attempts: before + 1 }), ...(await contractsDrawn(mail.row)));
+  const facts = { mailId: id, kind, concerns };
+  if (mail.outcome === 'done') return emit(MailSent({ ...facts, attempts: before + 1 }), ...(await contractsDrawn(mail.row)));
   const { attempts } = mail;
   const givenUp = mail.outcome === 'given up';
-  if (attempts === 1 || givenUp) await emit(MailRefused({ ...told, attempts, givenUp }));
+  if (attempts === 1 || givenUp) await emit(MailRefused({ ...facts, attempts, givenUp }));
 }
 
 /** Announces the contracts that went with a mail. They were just drawn for it, so their hashes are known. */
 async function contractsDrawn({ contracts }: Row) {
-  const drawn = contracts.flatMap(({ orderId, productId, facts }) =>
+  const drawnContracts = contracts.flatMap(({ orderId, productId, facts }) =>
     orderId === undefined || productId === undefined ? [] : [{ orderId, productId, facts }],
   );
-  const [first] = drawn;
+  const [first] = drawnContracts;
   if (!first) return [];
-  const hashes = drawn.map(async ({ productId, facts }) => ({ productId, hash: await hashOfContract(facts) }));
+  const hashes = drawnContracts.map(async ({ productId, facts }) => ({ productId, hash: await hashOfContract(facts) }));
   return [ContractsDrawn({ orderId: first.orderId, contracts: await Promise.all(hashes) })];
 }
 

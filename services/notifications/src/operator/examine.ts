@@ -15,7 +15,7 @@ type ReadTexts = (domain: string) => Promise<string[][]>;
  * @returns the problems of the configuration, in sentences
  */
 export async function examine(config: Config, readTexts: ReadTexts = resolveTxt): Promise<string[]> {
-  const found = await Promise.all([
+  const findings = await Promise.all([
     examineService(config, schema),
     examineStorage(config),
     examineMailServer(config.SMTP_URL),
@@ -26,7 +26,7 @@ export async function examine(config: Config, readTexts: ReadTexts = resolveTxt)
     ...examineAddress(config),
     ...examineBotCheck(config),
     ...guessable({ SMTP_URL: passwordIn(config.SMTP_URL) }),
-    ...found.flat(),
+    ...findings.flat(),
   ];
 }
 

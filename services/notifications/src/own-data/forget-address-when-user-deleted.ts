@@ -43,17 +43,17 @@ export const forgetReactions = (site: Site, operator: string) => {
       await waitForOthersToQueue(db);
       await forgetContactsOf(db, userId);
       await db.query(`DELETE FROM mails WHERE kind = ANY($1) AND ${ACCOUNT} = $2`, [OF_ACCOUNT, String(userId)]);
-      const own = [email, ...formerEmails.map((one) => one.email)].filter((one) => one !== '');
+      const ownAddresses = [email, ...formerEmails.map((address) => address.email)].filter((address) => address !== '');
       const theirs: Concerning = { which: [{ account: [userId] }], before: cause.occurredAt };
       await db.query(
         `DELETE FROM mails WHERE lower(recipient) = ANY($1) AND lower(recipient) <> lower($2)
            AND (concerns @> ANY($3::jsonb[]) OR created_at < $4)`,
-        [own, operator, theirs.which, theirs.before],
+        [ownAddresses, operator, theirs.which, theirs.before],
       );
       for (const before of handedOn) await forgetBefore(db, before, operator);
-      await forgetSubscribersBefore(tx, site, own, cause.occurredAt, cause.id);
+      await forgetSubscribersBefore(tx, site, ownAddresses, cause.occurredAt, cause.id);
       await blank(db, WRITTEN_BY, writtenBy(userId));
-      await blankMentionsOf(db, own, theirs);
+      await blankMentionsOf(db, ownAddresses, theirs);
       await blankMentionsOf(db, wordsIn(words), { which: theirs.which });
       // Again, because a delivery may have failed meanwhile.
       await forgetWaiting();
@@ -139,12 +139,12 @@ const SAID = unjoined(`lower(concat_ws(E'\n', subject, reply_to, (
 const SAID_AS_JSON = unjoined('lower(jsonb_build_array(subject, reply_to, blocks)::text)');
 
 /** Blanks these mails if they mention a word. Postgres lowers the word too: it does so differently from JavaScript. */
-async function blankMentions(db: EntityManager, said: string, { which, before }: Concerning): Promise<void> {
-  const word = said.trim().replace(/[\u200c\u200d]/g, '');
+async function blankMentions(db: EntityManager, text: string, { which, before }: Concerning): Promise<void> {
+  const word = text.trim().replace(/[\u200c\u200d]/g, '');
   if (word.length < SHORTEST) return;
-  const escaped = JSON.stringify(word).slice(1, -1);
+  const escapedWord = JSON.stringify(word).slice(1, -1);
   const mention = `(concerns @> ANY($1::jsonb[]) OR created_at < $2) AND strpos(${SAID_AS_JSON}, lower($3)) > 0 AND ${SAID} ~ lower($4)`;
-  await blank(db, mention, which, before ?? null, escaped, wholeWord(word));
+  await blank(db, mention, which, before ?? null, escapedWord, wholeWord(word));
 }
 
 /** Blanks mails that match a condition, once they are sent. It waits for a mail that is being sent, which then counts as sent. */

@@ -13,9 +13,9 @@ type Mail = { kind: string; subject: string; created_at: Date; sent_at: Date | n
  * out, even if a user who works for the operator asks.
  */
 export const ownDataReactions = (operator: string) => ({
-  async tellPersonalDataWhenRequested({ db, emit }: Tx, asked: Asked): Promise<void> {
-    const gathered = {
-      mails_to_you: (await mailsTo(db, asked, operator)).map(({ kind, subject, created_at, sent_at, secret, blocks }) => ({
+  async tellPersonalDataWhenRequested({ db, emit }: Tx, request: Asked): Promise<void> {
+    const personalData = {
+      mails_to_you: (await mailsTo(db, request, operator)).map(({ kind, subject, created_at, sent_at, secret, blocks }) => ({
         kind,
         subject,
         created_at,
@@ -23,21 +23,21 @@ export const ownDataReactions = (operator: string) => ({
         // A secret mail is blanked once it is sent, and its text is not given out before.
         text: secret ? null : plainText(blocks),
       })),
-      messages_from_you: (await messagesOf(db, asked.userId)).map(({ subject, created_at, blocks }) => ({
+      messages_from_you: (await messagesOf(db, request.userId)).map(({ subject, created_at, blocks }) => ({
         subject,
         created_at,
         text: plainText(blocks),
       })),
       newsletter: await db.query<unknown[]>(
         `SELECT email, is_active, created_at, updated_at FROM subscribers WHERE lower(email) = ANY($1) ORDER BY id`,
-        [asked.addresses.filter(({ email, until }) => email !== '' && until === null).map(({ email }) => email.toLowerCase())],
+        [request.addresses.filter(({ email, until }) => email !== '' && until === null).map(({ email }) => email.toLowerCase())],
       ),
       other_addresses: await db.query<unknown[]>(
         'SELECT email, asked_at, confirmed_at FROM contact_addresses WHERE user_id = $1 ORDER BY id',
-        [asked.userId],
+        [request.userId],
       ),
     };
-    await emit(...personalDataGathered(asked, 'notifications', gathered));
+    await emit(...personalDataGathered(request, 'notifications', personalData));
   },
 });
 
@@ -46,7 +46,7 @@ export const ownDataReactions = (operator: string) => ({
  * account caused by typing them. Mails about an account are always its own: the last one goes to an address just given up.
  */
 function mailsTo(db: EntityManager, { userId, addresses }: Asked, operator: string) {
-  const own = addresses.filter(({ email }) => email !== '');
+  const ownAddresses = addresses.filter(({ email }) => email !== '');
   return db.query<Mail[]>(
     `SELECT kind, subject, created_at, sent_at, secret, blocks FROM (
        SELECT * FROM mails WHERE contact_id IS NULL AND lower(recipient) = ANY($2) AND EXISTS (
@@ -60,9 +60,9 @@ function mailsTo(db: EntityManager, { userId, addresses }: Asked, operator: stri
      WHERE lower(recipient) <> lower($1) AND state <> 'held' ORDER BY created_at, id`,
     [
       operator,
-      own.map(({ email }) => email.toLowerCase()),
-      own.map(({ since }) => since),
-      own.map(({ until }) => until),
+      ownAddresses.map(({ email }) => email.toLowerCase()),
+      ownAddresses.map(({ since }) => since),
+      ownAddresses.map(({ until }) => until),
       String(userId),
       OF_ACCOUNT,
     ],

@@ -35,7 +35,9 @@ export async function headsOf(db: EntityManager, site: Site): Promise<Block[]> {
     label: `Last seal of the ${journal}, read ${timeWithZone(checked_at.toISOString(), site.timeZone)}`,
     value: number === null ? 'none yet' : `${number}: ${hash}`,
   }));
-  const findings = checks.flatMap((one) => one.findings.map((found) => ({ label: `Wrong in the ${one.journal}`, value: found })));
+  const findings = checks.flatMap((check) =>
+    check.findings.map((finding) => ({ label: `Wrong in the ${check.journal}`, value: finding })),
+  );
   return [
     { kind: 'rows', rows: [...rows, ...findings] },
     note(

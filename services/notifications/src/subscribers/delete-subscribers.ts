@@ -30,14 +30,14 @@ export async function deleteSubscriber({ db, emit }: Tx, adminId: number, id: nu
  * @returns how many; for none, the audit log gets no entry
  */
 export async function deleteSubscribersOf({ db, emit }: Tx, adminId: number, status: SubscriberStatus): Promise<number> {
-  const [gone] = await db.query<[{ email: string }[]]>('DELETE FROM subscribers WHERE is_active = $1 RETURNING email', [
+  const [rows] = await db.query<[{ email: string }[]]>('DELETE FROM subscribers WHERE is_active = $1 RETURNING email', [
     status === 'active',
   ]);
-  const count = gone.length;
+  const count = rows.length;
   if (count === 0) return 0;
   await deleteMailsTo(
     db,
-    gone.map(({ email }) => email),
+    rows.map(({ email }) => email),
   );
   const subject = { type: 'subscribers', id: null, name: `All ${status} subscribers` };
   await emit(...adminActed(adminId, 'subscribers.deleted', subject, { before: { status, count }, after: null }));
@@ -79,11 +79,11 @@ export async function forgetSubscribersBefore(
     addresses,
     moment,
   ]);
-  const asked = await db.query<{ id: number; email: string }[]>(
+  const subscribers = await db.query<{ id: number; email: string }[]>(
     `SELECT id, email FROM subscribers WHERE ${theirs} AND is_active AND coalesce(confirmed_at < $2, true) ORDER BY id FOR UPDATE`,
     [addresses, moment],
   );
-  for (const { id, email } of asked) {
+  for (const { id, email } of subscribers) {
     const confirmToken = newToken();
     await db.update(Subscriber, { id }, { isActive: false, confirmToken });
     await queueMail(tx, { ...confirmationMail(site, email, confirmToken, wish), concerns: {} });

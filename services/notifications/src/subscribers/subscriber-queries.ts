@@ -17,16 +17,16 @@ const SORTS = {
  * @throws Refusal 400 with field `sort` for an unknown order
  */
 export async function listSubscribers(db: EntityManager, query: SubscriberListQuery): Promise<SubscribersView> {
-  const asked = { ...query, page: query.page ?? 1 };
-  const { skip, take } = windowOf(asked);
-  const [found, total] = await db
+  const pagedQuery = { ...query, page: query.page ?? 1 };
+  const { skip, take } = windowOf(pagedQuery);
+  const [subscriberList, total] = await db
     .createQueryBuilder(Subscriber, 'subscriber')
     .where(conditions(query))
     .orderBy(sortedBy(query.sort, SORTS, SORTS.id))
     .offset(skip)
     .limit(take)
     .getManyAndCount();
-  const { success, data: subscribers, pagination } = pageOf(asked, total, found.map(subscriberView));
+  const { success, data: subscribers, pagination } = pageOf(pagedQuery, total, subscriberList.map(subscriberView));
   return { success, subscribers, pagination };
 }
 

@@ -33,7 +33,7 @@ export const createPostgresArchive = (source: DataSource): TimelineArchive => ({
 
   async find(filter, { skip, take }) {
     const matching = parameters(filter);
-    const [rows, [counted]] = await Promise.all([
+    const [rows, [count]] = await Promise.all([
       source.query<Row[]>(`SELECT id, at, document FROM timeline WHERE ${MATCHES} ORDER BY at DESC, id LIMIT $6 OFFSET $7`, [
         ...matching,
         take,
@@ -44,15 +44,15 @@ export const createPostgresArchive = (source: DataSource): TimelineArchive => ({
         [...matching, COUNTED],
       ),
     ]);
-    return { entries: rows.map(({ id, at, document }) => ({ id, at, ...document })), total: counted.total };
+    return { entries: rows.map(({ id, at, document }) => ({ id, at, ...document })), total: count.total };
   },
 
   async forget(accountId) {
     const account = subjectKey('account', accountId);
-    const others = `document -> 'subjects' ? $1 AND document ->> 'type' <> '${ERASED}'`;
-    await source.query(`DELETE FROM timeline WHERE ${others} AND jsonb_array_length(document -> 'subjects') = 1`, [account]);
+    const condition = `document -> 'subjects' ? $1 AND document ->> 'type' <> '${ERASED}'`;
+    await source.query(`DELETE FROM timeline WHERE ${condition} AND jsonb_array_length(document -> 'subjects') = 1`, [account]);
     await source.query(
-      `UPDATE timeline SET document = jsonb_set(document, '{subjects}', (document -> 'subjects') - $1) WHERE ${others}`,
+      `UPDATE timeline SET document = jsonb_set(document, '{subjects}', (document -> 'subjects') - $1) WHERE ${condition}`,
       [account],
     );
     // An admin may have many entries, so this takes long.

@@ -17,8 +17,8 @@ const DAY_MS = 86_400_000;
 export function archiveTimeline(broker: Broker, archive: TimelineArchive) {
   const writer = new DataLoader<Entry, Entry>(
     async (entries) => {
-      const erased = new Set(await archive.erasedAmong(entries.flatMap(accountsIn)));
-      await archive.keep(entries.flatMap((entry) => withoutErased(entry, erased)));
+      const erasedIds = new Set(await archive.erasedAmong(entries.flatMap(accountsIn)));
+      await archive.keep(entries.flatMap((entry) => withoutErased(entry, erasedIds)));
       for (const account of accountsErasedBy(entries)) await archive.forget(account);
       return entries;
     },
@@ -39,11 +39,11 @@ const actorOf = ({ type, facts: { adminId } }: Entry) => (type === ACTED && type
 const accountsIn = (entry: Entry) => [...entry.subjects.flatMap(accountOf), ...actorOf(entry)];
 
 /** The entry without erased accounts; none if it is about erased accounts alone. */
-function withoutErased(entry: Entry, erased: ReadonlySet<number>): Entry[] {
-  if (!accountsIn(entry).some((id) => erased.has(id))) return [entry];
-  const subjects = entry.subjects.filter((key) => !accountOf(key).some((id) => erased.has(id)));
+function withoutErased(entry: Entry, erasedIds: ReadonlySet<number>): Entry[] {
+  if (!accountsIn(entry).some((id) => erasedIds.has(id))) return [entry];
+  const subjects = entry.subjects.filter((key) => !accountOf(key).some((id) => erasedIds.has(id)));
   if (subjects.length === 0 && entry.subjects.length > 0) return [];
-  const facts = actorOf(entry).some((id) => erased.has(id)) ? { ...entry.facts, adminId: null } : entry.facts;
+  const facts = actorOf(entry).some((id) => erasedIds.has(id)) ? { ...entry.facts, adminId: null } : entry.facts;
   return [{ ...entry, subjects, facts }];
 }
 

@@ -19,8 +19,8 @@ export type Entry = {
  */
 export function entryOf(message: Message): Entry {
   const { id, type, occurredAt, requestId } = message;
-  const kept = keptOf(message) ?? {};
-  const concerns = concernsIn(kept);
-  const subjects = SUBJECTS.flatMap((kind) => (concerns[kind] ?? []).map((one) => subjectKey(kind, one)));
-  return { id, type, at: new Date(occurredAt), requestId, subjects, facts: kept.facts ?? {} };
+  const record = keptOf(message) ?? {};
+  const concerns = concernsIn(record);
+  const subjects = SUBJECTS.flatMap((kind) => (concerns[kind] ?? []).map((subjectId) => subjectKey(kind, subjectId)));
+  return { id, type, at: new Date(occurredAt), requestId, subjects, facts: record.facts ?? {} };
 }

@@ -10,17 +10,17 @@ const AWAY = 'The timeline is not available right now. Please try again in a mom
  */
 export function openedBeside(open: (signal: AbortSignal) => Promise<TimelineArchive>, log: Log, pauseMs = 5000): TimelineArchive {
   const closing = new AbortController();
-  let opened: TimelineArchive | undefined;
+  let openArchive: TimelineArchive | undefined;
   const opening = retry(() => open(closing.signal), {
     ...{ withinMs: Infinity, pauseMs, signal: closing.signal },
     onFailure: (err) => log.warn({ err }, 'the timeline waits for its database'),
   }).then(
-    (archive) => void (opened = archive),
+    (archive) => void (openArchive = archive),
     () => {}, // closed before it was there
   );
   const there = () => {
-    if (!opened) throw unavailable(AWAY);
-    return opened;
+    if (!openArchive) throw unavailable(AWAY);
+    return openArchive;
   };
 
   return {
@@ -33,7 +33,7 @@ export function openedBeside(open: (signal: AbortSignal) => Promise<TimelineArch
     async close() {
       closing.abort();
       await opening;
-      await opened?.close();
+      await openArchive?.close();
     },
   };
 }

@@ -9,7 +9,7 @@ type Asked = Omit<TimelineQuery, 'page' | 'limit'>;
 
 /** The titles of the events, sorted. */
 const TYPES: { type: string; title: string }[] = ALL_EVENTS.map(({ type, timeline }) => ({ type, title: timeline.title })).sort(
-  (one, other) => one.title.localeCompare(other.title),
+  (a, b) => a.title.localeCompare(b.title),
 );
 
 /** A page of the timeline, newest first; without `page` the newest 1,000 entries (docs/product/administration.md#timeline). */
@@ -49,9 +49,9 @@ const viewOf = ({ id, at, type, subjects, facts, requestId }: Entry): TimelineEn
 const REQUEST = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 function filterOf({ about, type, q, from, to }: Asked): Filter {
-  const searched = q && REQUEST.test(q) ? { requestId: q.toLowerCase() } : q ? { types: typesHeaded(q) } : {};
-  const types = type === undefined ? searched.types : [type].filter((one) => searched.types?.includes(one) ?? true);
-  return { ...searched, types, subject: about, from: dateOf(from), to: dateOf(to) };
+  const search = q && REQUEST.test(q) ? { requestId: q.toLowerCase() } : q ? { types: typesHeaded(q) } : {};
+  const types = type === undefined ? search.types : [type].filter((eventType) => search.types?.includes(eventType) ?? true);
+  return { ...search, types, subject: about, from: dateOf(from), to: dateOf(to) };
 }
 
 const dateOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
