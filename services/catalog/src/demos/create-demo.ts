@@ -20,8 +20,8 @@ export async function newMedia(parts: MediaParts, { img, audio }: MediaFiles, se
  * @throws Refusal 409 `added-already`
  */
 export async function createDemo({ db, emit }: Tx, adminId: number, fresh: Demo): Promise<Demo> {
-  const added = await addedBy(db, Demo, fresh, factsOf);
-  if (added) return added;
+  const earlierDemo = await addedBy(db, Demo, fresh, factsOf);
+  if (earlierDemo) return earlierDemo;
   const demo = await db.save(fresh);
   await emit(...adminActed(adminId, 'demo.created', subjectOf(demo), { before: null, after: factsOf(demo) }));
   return demo;

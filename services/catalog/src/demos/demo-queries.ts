@@ -36,14 +36,14 @@ const FOUND = `($1::text IS NULL OR id::text = $1 OR name ~* $2 OR category ~* $
 /** A page of the demo tracks; `q` looks in number, name and category. @throws Refusal 400 with field `sort` for an unknown order */
 export async function listDemos(db: EntityManager, query: ListQuery): Promise<Page<DemoView>> {
   const order = orderBy(query.sort, SORTS, 'id');
-  const wanted = [query.q ?? null, containing(query.q ?? '')];
+  const filters = [query.q ?? null, containing(query.q ?? '')];
   const [{ total }] = (await db.query<{ total: number }[]>(
     `SELECT count(*)::int AS total FROM demos WHERE ${FOUND}`,
-    wanted,
+    filters,
   )) as [{ total: number }];
   const { skip, take } = windowOf(query);
   const demos = await db.query<Demo[]>(`SELECT * FROM demos WHERE ${FOUND} ORDER BY ${order} LIMIT $3 OFFSET $4`, [
-    ...wanted,
+    ...filters,
     take,
     skip,
   ]);

@@ -7,10 +7,10 @@ import { factsOf, subjectOf } from './demo-facts';
 import { Demo, type DemoMedia } from './demo.entity';
 
 /** Checks an edit before its files are judged, so that a wrong one is refused early. @throws Refusal 404; ZodError */
-export async function checkEdit(db: EntityManager, id: number, sent: object): Promise<void> {
+export async function checkEdit(db: EntityManager, id: number, changes: object): Promise<void> {
   const demo = await db.findOneBy(Demo, { id });
   if (!demo) throw notFound('demo track');
-  formWith(demo, sent);
+  formWith(demo, changes);
 }
 
 /**
@@ -22,15 +22,15 @@ export async function editDemo(
   { db, emit }: Tx,
   adminId: number,
   id: number,
-  sent: object,
+  changes: object,
   media: Partial<DemoMedia>,
 ): Promise<Demo> {
   const demo = await locked(db, Demo, { id });
   if (!demo) throw notFound('demo track');
   const [subject, before] = [subjectOf(demo), factsOf(demo)];
-  await db.save(Object.assign(demo, formWith(demo, sent), media));
+  await db.save(Object.assign(demo, formWith(demo, changes), media));
   await emit(...adminActed(adminId, 'demo.changed', subject, { before, after: factsOf(demo) }));
   return demo;
 }
 
-const formWith = ({ name, category }: Demo, sent: object) => DemoFields.parse({ name, category, ...sent });
+const formWith = ({ name, category }: Demo, changes: object) => DemoFields.parse({ name, category, ...changes });

@@ -13,15 +13,15 @@ export async function addedBy<Added extends { id: number; upload: string | null 
   db: EntityManager,
   kind: EntityTarget<Added>,
   fresh: Added,
-  factsOf: (one: Added) => object,
+  factsOf: (entity: Added) => object,
 ): Promise<Added | null> {
   const { upload } = fresh;
   if (upload === null) return null;
   await db.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [UPLOADS, upload]);
-  const added = await db.findOneBy(kind, { upload } as FindOptionsWhere<Added>);
-  if (added && !isDeepStrictEqual(factsOf(added), factsOf(fresh)))
+  const addedEntity = await db.findOneBy(kind, { upload } as FindOptionsWhere<Added>);
+  if (addedEntity && !isDeepStrictEqual(factsOf(addedEntity), factsOf(fresh)))
     throw conflict('added-already', 'This form has already added a track with other values. Please edit that track.', {
-      details: { id: added.id },
+      details: { id: addedEntity.id },
     });
-  return added;
+  return addedEntity;
 }

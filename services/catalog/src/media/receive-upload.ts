@@ -35,19 +35,19 @@ export function createReceiver(folder: string, uploads: UploadProgress): Receive
   return async (req, res, work) => {
     if (!req.is('multipart/form-data')) throw new Refusal('unsupported', 'unsupported', 'Please send multipart/form-data.');
     const { upload: id } = UploadQuery.parse({ upload: req.get('upload') ?? req.query.upload });
-    const left = leftBy(res);
+    const signal = leftBy(res);
     const progress = uploads.follow(id);
     await mkdir(folder, { recursive: true });
-    const own = await mkdtemp(join(folder, 'upload-'));
+    const uploadFolder = await mkdtemp(join(folder, 'upload-'));
     try {
       followBytes(req, progress);
-      await parse(req, res, own);
+      await parse(req, res, uploadFolder);
       const result = await work({
         id,
         text: { ...(req.body as object) },
         ...filesOf(req),
         progress,
-        left,
+        left: signal,
       });
       progress('done', 100);
       return result;
@@ -55,7 +55,7 @@ export function createReceiver(folder: string, uploads: UploadProgress): Receive
       progress('failed', 100);
       throw error;
     } finally {
-      await rm(own, { recursive: true, force: true });
+      await rm(uploadFolder, { recursive: true, force: true });
     }
   };
 }
@@ -64,8 +64,8 @@ export function createReceiver(folder: string, uploads: UploadProgress): Receive
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
-    const found = await stat(path).catch(() => null);
-    if (found && found.mtimeMs < Date.now() - LEFTOVER_MS) await rm(path, { recursive: true, force: true });
+    const stats = await stat(path).catch(() => null);
+    if (stats && stats.mtimeMs < Date.now() - LEFTOVER_MS) await rm(path, { recursive: true, force: true });
   }
 }
 
@@ -92,22 +92,22 @@ async function parse(req: Request, res: Response, folder: string) {
 
 function filesOf(req: Request): Pick<Upload, 'img' | 'audio'> {
   const files = (req.files ?? {}) as Partial<Record<UploadField, Express.Multer.File[]>>;
-  const one = (field: UploadField): UploadedFile | undefined => {
+  const fileOf = (field: UploadField): UploadedFile | undefined => {
     const file = files[field]?.[0];
     if (!file) return undefined;
     if (file.size > MOST_BYTES[field]) throw tooLarge(field);
     return { field, path: file.path, size: file.size };
   };
-  return { img: one('img'), audio: one('audio') };
+  return { img: fileOf('img'), audio: fileOf('audio') };
 }
 
 function followBytes(req: Request, progress: Progress) {
   const total = Number(req.headers['content-length']) || 0;
-  let received = 0;
+  let receivedBytes = 0;
   progress('receiving', 0);
   req.on('data', (chunk: Buffer) => {
-    received += chunk.length;
-    if (total > 0) progress('receiving', Math.min(100, Math.floor((received / total) * 100)));
+    receivedBytes += chunk.length;
+    if (total > 0) progress('receiving', Math.min(100, Math.floor((receivedBytes / total) * 100)));
   });
 }
 

@@ -77,15 +77,15 @@ const drawing = new Map<string, Promise<void>>();
 export async function savePreviewOf(storage: ObjectStorage, hash: string): Promise<void> {
   const key = publicKey(`${hash}.jpg`);
   if ((await storage.stat(key)) || !(await storage.stat(publicKey(`${hash}.webp`)))) return;
-  const drawn =
+  const preview =
     drawing.get(key) ??
     storage
       .read(publicKey(`${hash}.webp`))
       .then(buffer)
       .then((cover) => storePreview(storage, hash, cover))
       .finally(() => drawing.delete(key));
-  drawing.set(key, drawn);
-  await drawn;
+  drawing.set(key, preview);
+  await preview;
 }
 
 async function saveAudio(

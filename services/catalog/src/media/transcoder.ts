@@ -35,22 +35,22 @@ export function createTranscoder(log: Log, worker: string = WORKER): Transcoder 
   let isClosed = false;
 
   const run = async (task: Pick<AudioTask, 'path' | 'kind'>, progress: Report, signal: AbortSignal) => {
-    const { port1: heard, port2: news } = new MessageChannel();
-    heard.on('message', ({ stage, percent }: AudioNews) => progress(stage, percent));
+    const { port1: receiver, port2: news } = new MessageChannel();
+    receiver.on('message', ({ stage, percent }: AudioNews) => progress(stage, percent));
     try {
       return await pool.run({ ...task, news }, { transferList: [news], signal });
     } catch (error) {
       throw signal.aborted ? signal.reason : error;
     } finally {
-      heard.close();
+      receiver.close();
     }
   };
 
   /** Reads a recording when it is its turn. @throws Refusal 503, the reason of `left`, what ended the reading or its thread */
   async function read(path: string, kind: AudioKind, { progress, left }: Sender): Promise<AudioResult> {
-    const late = new AbortController();
-    const signal = AbortSignal.any([left, late.signal]);
-    const lateAfter = (ms: number, reason: Error) => setTimeout(() => late.abort(reason), ms);
+    const timeout = new AbortController();
+    const signal = AbortSignal.any([left, timeout.signal]);
+    const lateAfter = (ms: number, reason: Error) => setTimeout(() => timeout.abort(reason), ms);
     let timer = lateAfter(TURN_WITHIN_MS, unavailable('Too many recordings are being read. Please try again in a minute.'));
     try {
       return await inTurn({ ...currentPlace(), left: signal }, () => {

@@ -8,23 +8,23 @@ const BLOCK = 1024;
 export function createWaveform() {
   const blocks: number[] = [];
   let loudest = 0;
-  let filled = 0;
+  let filledCount = 0;
   return {
     add(left: Float32Array, right: Float32Array) {
       for (let i = 0; i < left.length; i += 1) {
         const level = Math.max(Math.abs(left[i] ?? 0), Math.abs(right[i] ?? 0));
         if (level > loudest) loudest = level;
-        filled += 1;
-        if (filled === BLOCK) {
+        filledCount += 1;
+        if (filledCount === BLOCK) {
           blocks.push(loudest);
           loudest = 0;
-          filled = 0;
+          filledCount = 0;
         }
       }
     },
     /** `peaks`: 0..1 with three decimals; `wave`: 48 bytes as hexadecimal text, the loudest part at ff. */
     finish(): { peaks: number[]; wave: string } {
-      if (filled > 0) blocks.push(loudest);
+      if (filledCount > 0) blocks.push(loudest);
       const levels = blocks.map((level) => Math.min(1, level));
       const top = levels.reduce((a, b) => Math.max(a, b), 0) || 1;
       const bytes = squeeze(levels, WAVE_VALUES, mean).map((level) => Math.round((level / top) * 255));

@@ -9,10 +9,10 @@ import { examineOpenSearch } from '../search/opensearch/connection';
  * @returns the problems of the configuration, in sentences
  */
 export async function examine(config: Config): Promise<string[]> {
-  const found = await Promise.all([
+  const findings = await Promise.all([
     examineService(config, schema),
     examineStorage(config),
     examineOpenSearch(config.OPENSEARCH_URL),
   ]);
-  return found.flat();
+  return findings.flat();
 }

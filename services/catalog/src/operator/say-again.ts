@@ -11,27 +11,27 @@ import { ownerKept } from '../stores/owner';
  * @returns how many tracks
  */
 export async function emitAgain(source: DataSource, siteName: string): Promise<{ said: number }> {
-  const said = await inBatches(source, async ({ db, emit }, after, most) => {
+  const count = await inBatches(source, async ({ db, emit }, after, most) => {
     const page = { order: { id: 'ASC' as const }, take: most };
-    const found = await db.find(Product, { where: { id: MoreThan(after) }, select: { id: true, sellerId: true }, ...page });
+    const rows = await db.find(Product, { where: { id: MoreThan(after) }, select: { id: true, sellerId: true }, ...page });
     const owners = new Map<number | null, Awaited<ReturnType<typeof ownerKept>>>();
     // Locks stores before tracks, in the same order as when a store is renamed.
-    for (const sellerId of [...new Set(found.map((one) => one.sellerId))].sort((a, b) => (a ?? 0) - (b ?? 0)))
+    for (const sellerId of [...new Set(rows.map((row) => row.sellerId))].sort((a, b) => (a ?? 0) - (b ?? 0)))
       owners.set(sellerId, await ownerKept(db, sellerId, siteName));
     const products = await db.find(Product, {
-      where: { id: In(found.map(({ id }) => id)) },
+      where: { id: In(rows.map(({ id }) => id)) },
       ...page,
       lock: { mode: 'pessimistic_write' },
     });
-    const news = products.flatMap((one) => {
-      const owner = owners.get(one.sellerId);
+    const news = products.flatMap((product) => {
+      const owner = owners.get(product.sellerId);
       // If an edit has given the track to another store meanwhile, that edit has announced it.
-      return owner ? one.asItIs(owner) : [];
+      return owner ? product.asItIs(owner) : [];
     });
     await db.save(products);
     await emit(...news);
     return products.map(({ id }) => id);
   });
-  await inTx(source, ({ emit }) => emit(...operatorActed('catalog')('facts.said-again', { count: said })));
-  return { said };
+  await inTx(source, ({ emit }) => emit(...operatorActed('catalog')('facts.said-again', { count })));
+  return { said: count };
 }

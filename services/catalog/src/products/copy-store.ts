@@ -11,11 +11,11 @@ import { Product } from './product.entity';
  */
 export async function copyStore(tx: Tx, { sellerId, userId, version, storeName, status }: DataOf<typeof StoreChanged>) {
   if (storeName === '') return;
-  const known = await locked(tx.db, Store, { sellerId });
+  const store = await locked(tx.db, Store, { sellerId });
   const row = { seller_id: sellerId, user_id: userId, version, name: storeName, status };
-  if (!(await upsertIfNewer(tx.db, STORES, row)) || !known) return;
-  if (known.name !== storeName) await renameOnTracks(tx, { sellerId, userId, storeName });
-  if (known.name === storeName && known.status === status) return;
+  if (!(await upsertIfNewer(tx.db, STORES, row)) || !store) return;
+  if (store.name !== storeName) await renameOnTracks(tx, { sellerId, userId, storeName });
+  if (store.name === storeName && store.status === status) return;
   const tracks = await tx.db.query<{ id: number }[]>('SELECT id FROM products WHERE seller_id = $1 AND NOT removed', [sellerId]);
   await bumpList(
     tx.db,

@@ -14,8 +14,8 @@ import { refusePublishedTwice } from './refuse-published-twice';
  * @throws Refusal 400 with field `seller_id`, 409 `submission-published` or `added-already`
  */
 export async function createProduct({ db, emit }: Tx, siteName: string, adminId: number, fresh: Product): Promise<number> {
-  const added = await addedBy(db, Product, fresh, formFactsOf);
-  if (added) return added.id;
+  const earlierProduct = await addedBy(db, Product, fresh, formFactsOf);
+  if (earlierProduct) return earlierProduct.id;
   await refusePublishedTwice(db, fresh.submissionId);
   const owner = await ownerNamed(db, fresh.sellerId, siteName);
   const product = await db.save(fresh);

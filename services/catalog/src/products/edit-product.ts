@@ -15,16 +15,18 @@ import { Product, type ProductMedia } from './product.entity';
  * Completes the form of an edit: fields that were not sent have their stored values. It is called before the files are judged, so
  * that a track that may not be changed is refused early. @throws Refusal 404, 409 `sold`, `held`, `removed`, or 400 with the field
  */
-export async function editedFields(db: EntityManager, id: number, sent: unknown): Promise<ProductFields> {
+export async function editedFields(db: EntityManager, id: number, changes: unknown): Promise<ProductFields> {
   const product = await db.findOneBy(Product, { id });
   if (!product) throw notFound('product');
   product.refuseUnlessFree();
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw invalid('fields', 'fields must be an object');
-  return formWith(product, sent);
+  if (typeof changes !== 'object' || changes === null || Array.isArray(changes))
+    throw invalid('fields', 'fields must be an object');
+  return formWith(product, changes);
 }
 
 /** The form of a track with the sent fields in it. @throws ZodError */
-export const formWith = (product: Product, sent: unknown) => ProductFields.parse({ ...formOf(product), ...(sent as object) });
+export const formWith = (product: Product, changes: unknown) =>
+  ProductFields.parse({ ...formOf(product), ...(changes as object) });
 
 /** The sent fields, the media to change, and the fields that a drawn cover among them shows. */
 type ProductEdit = { sent: unknown; media: Partial<ProductMedia>; drawnFor: ProductFields };
@@ -53,10 +55,10 @@ export async function editProduct(
   const current = withoutLateCover(media, product);
   if (current.coverDrawn && coverSvg(fields) !== coverSvg(drawnFor)) return { edited: false, drawFor: fields };
   const before = db.create(Product, product);
-  const changed = product.edit(fields, current, owner);
+  const event = product.edit(fields, current, owner);
   await db.save(product);
   const { name } = before;
-  await emit(changed, ...adminActed(adminId, 'product.changed', { type: 'product', id, name }, changeOf(before, product)));
+  await emit(event, ...adminActed(adminId, 'product.changed', { type: 'product', id, name }, changeOf(before, product)));
   await bumpList(db, [id]);
   return { edited: true };
 }
@@ -72,9 +74,9 @@ export async function editWithFreshCover(
   parts: MediaParts & { source: DataSource; siteName: string },
   adminId: number,
   id: number,
-  asked: ProductEdit,
+  requestedEdit: ProductEdit,
 ): Promise<void> {
-  let edit = asked;
+  let edit = requestedEdit;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const outcome = await inTx(parts.source, (tx) => editProduct(tx, parts.siteName, adminId, id, edit));
     if (outcome.edited) return;

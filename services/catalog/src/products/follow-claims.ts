@@ -37,9 +37,9 @@ async function followClaims(db: EntityManager, claim: Claim, claims: readonly { 
     [claims.map(({ productId }) => productId), claims.map(({ version }) => version), claim],
   );
   // The list does not show holds.
-  const listed = followed.filter(({ before }) => (before === 'sold') !== (claim === 'sold'));
+  const listChanges = followed.filter(({ before }) => (before === 'sold') !== (claim === 'sold'));
   await bumpList(
     db,
-    listed.map(({ id }) => id),
+    listChanges.map(({ id }) => id),
   );
 }

@@ -48,16 +48,16 @@ export async function listProducts(
 
 function conditions({ q, status, category, store }: ProductListQuery) {
   const values: unknown[] = [];
-  const given = (value: unknown) => `$${values.push(value) + 1}`;
+  const bind = (value: unknown) => `$${values.push(value) + 1}`;
   const all: string[] = [];
   if (q) {
-    const [exact, pattern] = [given(q), given(containing(q))];
+    const [exact, pattern] = [bind(q), bind(containing(q))];
     all.push(`(p.id::text = ${exact} OR p.name ~* ${pattern} OR p.category ~* ${pattern} OR ${STORE} ~* ${pattern})`);
   }
-  if (status) all.push(`${STATUS} = ${given(status)}`);
+  if (status) all.push(`${STATUS} = ${bind(status)}`);
   if (status === 'active') all.push(STORE_OPEN);
-  if (category) all.push(`p.category = ${given(category)}`);
+  if (category) all.push(`p.category = ${bind(category)}`);
   if (store === 'house') all.push('p.seller_id IS NULL');
-  else if (store !== undefined) all.push(`p.seller_id = ${given(store)}`);
+  else if (store !== undefined) all.push(`p.seller_id = ${bind(store)}`);
   return { where: all.join(' AND ') || 'true', values };
 }

@@ -30,7 +30,7 @@ export const formFactsOf = (product: Product) => ({
 
 /** The audit log's facts before and after a change. Of a delivery link they say only whether it was changed. */
 export function changeOf(before: Product, after: Product) {
-  const link = (one: 'downloadLink' | 'projectLink') => (before[one] === after[one] ? 'as before' : 'changed');
+  const link = (field: 'downloadLink' | 'projectLink') => (before[field] === after[field] ? 'as before' : 'changed');
   const links = { download_link: link('downloadLink'), project_link: link('projectLink') };
   return {
     before: { ...factsOf(before), download_link: 'as before', project_link: 'as before' },

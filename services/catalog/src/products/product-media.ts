@@ -12,9 +12,9 @@ export async function newMedia(
   sender: Sender,
 ): Promise<ProductMedia> {
   if (!files.audio) throw invalid('audio', 'Please choose an audio file.');
-  const saved = await saveMedia(parts, files, sender);
+  const media = await saveMedia(parts, files, sender);
   const cover = files.img ? { coverDrawn: false } : await drawnCover(parts, fields);
-  return { ...saved, ...cover } as ProductMedia;
+  return { ...media, ...cover } as ProductMedia;
 }
 
 /**
@@ -29,10 +29,10 @@ export async function changedMedia(
   files: MediaFiles,
   sender: Sender,
 ): Promise<Partial<ProductMedia>> {
-  const saved = await saveMedia(parts, files, sender);
-  if (files.img) return { ...saved, coverDrawn: false };
+  const media = await saveMedia(parts, files, sender);
+  if (files.img) return { ...media, coverDrawn: false };
   const isDrawn = await db.existsBy(Product, { id, coverDrawn: true });
-  return isDrawn ? { ...saved, ...(await drawnCover(parts, fields)) } : saved;
+  return isDrawn ? { ...media, ...(await drawnCover(parts, fields)) } : media;
 }
 
 export const redrawn = async (parts: MediaParts, media: Partial<ProductMedia>, fields: ProductFields) => ({

@@ -72,24 +72,24 @@ export function productHandlers(parts: ProductParts): Handlers<typeof productRou
     addProduct: ({ req, res, caller }) =>
       receive(req, res, async ({ id, text, img, audio, progress, left }) => {
         const fields = ProductFields.parse(sentFields(text));
-        const saved = await newMedia(parts, fields, { img, audio }, { progress, left });
+        const media = await newMedia(parts, fields, { img, audio }, { progress, left });
         left.throwIfAborted();
-        const fresh = Product.fresh(fields, saved, id ?? null);
-        const created = await inTx(source, (tx) => createProduct(tx, siteName, caller.userId, fresh));
+        const fresh = Product.fresh(fields, media, id ?? null);
+        const productId = await inTx(source, (tx) => createProduct(tx, siteName, caller.userId, fresh));
         recheck();
-        return oneProduct(source, siteName, created, caller);
+        return oneProduct(source, siteName, productId, caller);
       }),
     changeProduct: ({ params, req, res, caller }) =>
       receive(req, res, async ({ text, img, audio, progress, left }) => {
-        const sent = sentFields({ fields: '{}', ...text });
-        if (!img && !audio && (await isRepair(source.manager, params.id, sent))) {
-          await inTx(source, (tx) => repairDelivery(tx, siteName, caller.userId, params.id, sent));
+        const changes = sentFields({ fields: '{}', ...text });
+        if (!img && !audio && (await isRepair(source.manager, params.id, changes))) {
+          await inTx(source, (tx) => repairDelivery(tx, siteName, caller.userId, params.id, changes));
           return oneProduct(source, siteName, params.id, caller);
         }
-        const fields = await editedFields(source.manager, params.id, sent);
+        const fields = await editedFields(source.manager, params.id, changes);
         const media = await changedMedia(source.manager, parts, params.id, fields, { img, audio }, { progress, left });
         left.throwIfAborted();
-        await editWithFreshCover(parts, caller.userId, params.id, { sent, media, drawnFor: fields });
+        await editWithFreshCover(parts, caller.userId, params.id, { sent: changes, media, drawnFor: fields });
         recheck();
         return oneProduct(source, siteName, params.id, caller);
       }),

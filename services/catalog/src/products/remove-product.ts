@@ -12,11 +12,11 @@ import { Product } from './product.entity';
 export async function removeProduct({ db, emit }: Tx, adminId: number, id: number): Promise<void> {
   const product = await locked(db, Product, { id });
   if (!product) throw notFound('product');
-  const removed = product.remove();
+  const event = product.remove();
   await db.save(product);
   const { name } = product;
   await emit(
-    removed,
+    event,
     ...adminActed(adminId, 'product.removed', { type: 'product', id, name }, { before: factsOf(product), after: null }),
   );
   await bumpList(db, [id]);

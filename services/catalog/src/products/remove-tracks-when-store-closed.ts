@@ -18,9 +18,9 @@ export async function removeTracksWhenStoreClosed({ db, emit }: Tx, { sellerId, 
     lock: { mode: 'pessimistic_write' },
   });
   if (tracks.length === 0) return;
-  const removed = tracks.map((track) => track.ownerGone());
+  const events = tracks.map((track) => track.ownerGone());
   await db.save(tracks);
-  await emit(...removed);
+  await emit(...events);
   await bumpList(
     db,
     tracks.map(({ id }) => id),

@@ -13,9 +13,9 @@ const DELIVERY = ['download_link', 'project_link'];
  * Whether the form sends only links of a sold track. Links can be repaired, so that the buyer gets their files; nothing else of a
  * sold track changes (docs/product/catalogue.md#repairing-a-delivery).
  */
-export async function isRepair(db: EntityManager, id: number, sent: unknown): Promise<boolean> {
-  if (typeof sent !== 'object' || sent === null) return false;
-  const names = Object.keys(sent);
+export async function isRepair(db: EntityManager, id: number, changes: unknown): Promise<boolean> {
+  if (typeof changes !== 'object' || changes === null) return false;
+  const names = Object.keys(changes);
   if (names.length === 0 || !names.every((name) => DELIVERY.includes(name))) return false;
   return (await db.findOneBy(Product, { id }))?.status === 'sold';
 }
@@ -29,14 +29,14 @@ export async function repairDelivery(
   siteName: string,
   adminId: number,
   id: number,
-  sent: unknown,
+  changes: unknown,
 ): Promise<void> {
   const { sellerId } = await db.findOneByOrFail(Product, { id });
   const owner = await ownerKept(db, sellerId, siteName);
   const product = await locked(db, Product, { id });
   if (!product) throw notFound('product');
   const before = db.create(Product, product);
-  const repaired = product.repairDelivery(formWith(product, sent), owner);
+  const repaired = product.repairDelivery(formWith(product, changes), owner);
   await db.save(product);
   const { name } = product;
   const subject = { type: 'product', id, name };

@@ -10,11 +10,12 @@ type Run<Kept> = { rechecks: number; done: Promise<Kept> };
 
 /**
  * Keeps the answer of `read` and reads again at most once a second. `read` may change what is kept only while `isWanted` says that
- * it has not been given up, after half a minute. The kept answer is used while the database fails (`failed` hears why) or hangs.
+ * it has not been given up, after half a minute. The kept answer is used while the database fails (`onFailure` hears why) or
+ * hangs.
  */
 export function cachedRead<Kept>(
   read: (kept: Kept | null, isWanted: () => boolean) => Promise<Kept>,
-  failed: (error: unknown) => void,
+  onFailure: (error: unknown) => void,
 ) {
   let kept: Kept | null = null;
   let checkedAt = -Infinity;
@@ -24,26 +25,26 @@ export function cachedRead<Kept>(
 
   function begin(): Run<Kept> {
     const startedAt = performance.now();
-    const known = rechecks;
+    const rechecksAtStart = rechecks;
     // This read may have missed a change that came meanwhile.
-    const checked = (at: number) => {
-      if (known === rechecks) checkedAt = at;
+    const markChecked = (at: number) => {
+      if (rechecksAtStart === rechecks) checkedAt = at;
     };
     let isWanted = true;
-    const done = within(
+    const reading = within(
       LOST_AFTER_MS,
       read(kept, () => isWanted),
     )
       .then(
         (next) => {
           kept = next;
-          checked(startedAt);
+          markChecked(startedAt);
           return next;
         },
         (error: unknown) => {
           if (kept === null) throw error;
-          failed(error);
-          checked(performance.now());
+          onFailure(error);
+          markChecked(performance.now());
           return kept;
         },
       )
@@ -52,7 +53,7 @@ export function cachedRead<Kept>(
         running = null;
         isLate = false;
       });
-    return { rechecks: known, done };
+    return { rechecks: rechecksAtStart, done: reading };
   }
 
   async function refreshed(): Promise<Kept> {

@@ -31,9 +31,11 @@ export type PublicList = {
  */
 export function createPublicList(source: DataSource, siteName: string, log: Log): PublicList {
   const list = cachedRead<Built>(
-    async (built) => {
+    async (previous) => {
       const [{ version }] = await source.query<[{ version: string }]>('SELECT version FROM product_list');
-      return built?.version === version ? built : build(version, await partForSale(source, siteName, NEWEST, LIST_PART), built);
+      return previous?.version === version
+        ? previous
+        : build(version, await partForSale(source, siteName, NEWEST, LIST_PART), previous);
     },
     (error) => log.warn({ err: error }, 'the version of the list cannot be read; the last list is served'),
   );

@@ -37,12 +37,12 @@ export function followList(engine: TrackSearch, source: DataSource, siteName: st
   let running: Promise<Filled> | null = null;
 
   const list = cachedRead<Held>(
-    async (held, isWanted) => {
-      const known = await engine.version();
-      if (known === null) return fill();
-      const version = await appliedSince(known, engine.apply, isWanted);
+    async (previous, isWanted) => {
+      const engineVersion = await engine.version();
+      if (engineVersion === null) return fill();
+      const version = await appliedSince(engineVersion, engine.apply, isWanted);
       if (version === null) return fill();
-      return held?.version === version ? held : { version };
+      return previous?.version === version ? previous : { version };
     },
     (error) => {
       if (!(error instanceof FilledElsewhere))
@@ -54,10 +54,10 @@ export function followList(engine: TrackSearch, source: DataSource, siteName: st
    * Applies what has changed since a version.
    * @returns the new version; null when the changes are not noted, or too many
    */
-  async function appliedSince(known: number, apply: Apply, isWanted = () => true): Promise<number | null> {
-    const { version, changed } = await changesSince(source, known);
+  async function appliedSince(knownVersion: number, apply: Apply, isWanted = () => true): Promise<number | null> {
+    const { version, changed } = await changesSince(source, knownVersion);
     if (changed === null || changed.length > MOST_CHANGES) return null;
-    if (version === known) return version;
+    if (version === knownVersion) return version;
     // These rows may be newer than the version; they are then read again with a later one.
     const forSale = await productsByIds(source, siteName, changed);
     // A read that was given up changes nothing: another one may have been faster.
@@ -107,9 +107,12 @@ export function followList(engine: TrackSearch, source: DataSource, siteName: st
 
   async function timed(work: Promise<Filled>) {
     const startedAt = performance.now();
-    const done = await work;
-    log.info({ tracks: done.tracks, ms: Math.round(performance.now() - startedAt), engine: engine.name }, 'the search is filled');
-    return done;
+    const summary = await work;
+    log.info(
+      { tracks: summary.tracks, ms: Math.round(performance.now() - startedAt), engine: engine.name },
+      'the search is filled',
+    );
+    return summary;
   }
 
   return { current: list.current, fill, recheck: list.recheck };

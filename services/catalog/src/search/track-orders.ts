@@ -40,7 +40,7 @@ export function placeIn(query: ProductSearchQuery, field: 'after' | 'before'): P
   return { key: key === 'none' ? Infinity : Number(key), id: Number(id) };
 }
 
-export const comesBefore = (key: number, id: number, other: Place) => key < other.key || (key === other.key && id > other.id);
+export const comesBefore = (key: number, id: number, place: Place) => key < place.key || (key === place.key && id > place.id);
 
 /** The cursors of a page of `shown` tracks, of which `from` come before it and `total` are found. */
 export const cursorsOf = (

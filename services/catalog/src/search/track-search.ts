@@ -5,7 +5,7 @@ import type { ProductView, SoldTrackView } from '@shop/contracts/views';
 export type SearchedTrack = { key: number; name: string; category: string; price_cents: number };
 
 /** Makes these changed tracks as they are in a version of the list; those that are not among `forSale` are removed. */
-export type Apply = (version: number, changed: readonly number[], forSale: readonly ProductView[]) => Promise<void>;
+export type Apply = (version: number, changedIds: readonly number[], forSale: readonly ProductView[]) => Promise<void>;
 
 /** Puts every track for sale into an engine, part by part. */
 export type Fill = {

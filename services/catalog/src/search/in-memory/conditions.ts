@@ -18,13 +18,13 @@ export function conditionOf(index: TrackIndex, query: ProductSearchQuery): Condi
     wordsFit(index, query),
     mixFits(index, query),
   ];
-  const given = all.filter((one) => one !== null);
-  return (slot) => given.every((fits) => fits(slot));
+  const conditions = all.filter((condition) => condition !== null);
+  return (slot) => conditions.every((fits) => fits(slot));
 }
 
 /** One flag for each value, set when it is chosen; null when none is, which means all (docs/product/catalogue.md#filters). */
-export function chosenFlags(values: Values, chosen: readonly string[]): Uint8Array | null {
-  return chosen.length === 0 ? null : values.flagsOf(chosen);
+export function chosenFlags(values: Values, chosenValues: readonly string[]): Uint8Array | null {
+  return chosenValues.length === 0 ? null : values.flagsOf(chosenValues);
 }
 
 /** Whether a track mixes with another sound. Each tempo and each key is judged once. */
@@ -32,11 +32,11 @@ export function mixesWithSound(index: TrackIndex, sound: Sound, percent?: number
   const { tempo, key, mode } = index.columns();
   const tempos = new Map<number, boolean>();
   const keys = new Map<number, boolean>();
-  const once = (known: Map<number, boolean>, number: number, judge: () => boolean) => {
-    const before = known.get(number);
+  const once = (cache: Map<number, boolean>, number: number, judge: () => boolean) => {
+    const before = cache.get(number);
     if (before !== undefined) return before;
     const fits = judge();
-    known.set(number, fits);
+    cache.set(number, fits);
     return fits;
   };
   return {
@@ -58,18 +58,18 @@ function soundAt(index: TrackIndex, slot: number): Sound {
 const isWithin = (value: number, from: number, to: number) => value >= from && value <= to;
 
 function priceFits(index: TrackIndex, query: ProductSearchQuery): Condition | null {
-  const wanted = centsWanted(query);
-  if (!wanted) return null;
+  const range = centsWanted(query);
+  if (!range) return null;
   const { cents } = index.columns();
-  const [from, to] = wanted;
+  const [from, to] = range;
   return (slot) => isWithin(cents[slot] ?? 0, from, to);
 }
 
 function tempoFits(index: TrackIndex, query: ProductSearchQuery): Condition | null {
-  const wanted = temposWanted(query);
-  if (!wanted) return null;
+  const range = temposWanted(query);
+  if (!range) return null;
   const { tempo } = index.columns();
-  const [from, to] = wanted;
+  const [from, to] = range;
   const times = query.half_double ? HALF_AND_DOUBLE : [1];
   return (slot) => times.some((by) => isWithin((tempo[slot] ?? 0) * by, from, to));
 }
@@ -77,15 +77,15 @@ function tempoFits(index: TrackIndex, query: ProductSearchQuery): Condition | nu
 function modeFits(index: TrackIndex, { mode }: { mode?: KeyMode }): Condition | null {
   if (!mode) return null;
   const { mode: modes } = index.columns();
-  const wanted = MODES.indexOf(mode);
-  return (slot) => modes[slot] === wanted;
+  const modeNumber = MODES.indexOf(mode);
+  return (slot) => modes[slot] === modeNumber;
 }
 
 /** Every searched word is a bit; a track has the bits of the searched words that its own words match. */
 function wordsFit(index: TrackIndex, { q }: ProductSearchQuery): Condition | null {
-  const searched = wordsOf(q);
-  if (searched.length === 0) return null;
-  const meant = index.meant(searched);
+  const searchedWords = wordsOf(q);
+  if (searchedWords.length === 0) return null;
+  const meant = index.meant(searchedWords);
   if (!meant) return () => false;
   const bits = new Uint16Array(meant[0]?.length ?? 0);
   meant.forEach((flags, at) => {
@@ -94,14 +94,14 @@ function wordsFit(index: TrackIndex, { q }: ProductSearchQuery): Condition | nul
   const all = (1 << meant.length) - 1;
   return (slot) => {
     let has = 0;
-    for (const one of index.wordsAt(slot)) has |= bits[one] ?? 0;
+    for (const word of index.wordsAt(slot)) has |= bits[word] ?? 0;
     return has === all;
   };
 }
 
 function mixFits(index: TrackIndex, { mixes, within }: ProductSearchQuery): Condition | null {
-  const mixed = mixes === undefined ? undefined : index.slotOf(mixes);
-  if (mixed === undefined) return null;
-  const mixing = mixesWithSound(index, soundAt(index, mixed), within);
-  return (slot) => slot !== mixed && mixing.tempo(slot) && mixing.key(slot);
+  const mixedSlot = mixes === undefined ? undefined : index.slotOf(mixes);
+  if (mixedSlot === undefined) return null;
+  const mixing = mixesWithSound(index, soundAt(index, mixedSlot), within);
+  return (slot) => slot !== mixedSlot && mixing.tempo(slot) && mixing.key(slot);
 }

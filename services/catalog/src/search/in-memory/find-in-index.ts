@@ -81,12 +81,12 @@ export function findSimilar(index: TrackIndex, model: SoldTrackView, most: numbe
     if (id === 0 || id === model.id) continue;
     const [tempo, key] = [mixes.tempo(slot), mixes.key(slot)];
     if (tempo && key) mixing += 1;
-    const alike =
+    const likeness =
       Number(genre[slot] === sameGenre) * LIKENESS.genre +
       Number(tempo) * LIKENESS.tempo +
       Number(key) * LIKENESS.key +
       Number(store[slot] === sameStore) * LIKENESS.store;
-    page.offer(slot, -alike, id);
+    page.offer(slot, -likeness, id);
   }
   return { slots: page.slots(), mixing };
 }

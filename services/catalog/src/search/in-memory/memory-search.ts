@@ -17,8 +17,8 @@ export function createMemorySearch(): TrackSearch {
     name: 'memory',
     isShared: false,
     version: async () => version,
-    async apply(next, changed, forSale) {
-      changed.forEach(index.drop);
+    async apply(next, changedIds, forSale) {
+      changedIds.forEach(index.drop);
       forSale.forEach(index.put);
       version = next;
     },
@@ -30,8 +30,8 @@ export function createMemorySearch(): TrackSearch {
       };
       return {
         put: async (part) => put(part),
-        async apply(_version, changed, forSale) {
-          changed.forEach(index.drop);
+        async apply(_version, changedIds, forSale) {
+          changedIds.forEach(index.drop);
           put(forSale);
         },
         async finish(next) {
@@ -60,5 +60,5 @@ export function createMemorySearch(): TrackSearch {
 }
 
 /** The JSON of an answer; the JSON of its tracks is kept in the index. */
-const withTracks = (index: TrackIndex, slots: number[], rest: object) =>
-  `{"products":[${slots.map(index.jsonOf).join(',')}],${JSON.stringify(rest).slice(1)}`;
+const withTracks = (index: TrackIndex, slots: number[], fields: object) =>
+  `{"products":[${slots.map(index.jsonOf).join(',')}],${JSON.stringify(fields).slice(1)}`;

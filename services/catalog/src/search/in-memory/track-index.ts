@@ -46,19 +46,19 @@ export function createTrackIndex() {
     likes.clear();
   }
 
-  function remembered(known: Meanings, word: string, find: (word: string) => Uint8Array | null): Uint8Array | null {
-    const kept = known.get(word);
-    if (kept !== undefined) return kept;
+  function remembered(cache: Meanings, word: string, find: (word: string) => Uint8Array | null): Uint8Array | null {
+    const cachedFlags = cache.get(word);
+    if (cachedFlags !== undefined) return cachedFlags;
     const flags = find(word);
-    if (known.size >= Math.min(WORDS_KEPT, MOST_BYTES / words.size())) known.clear();
-    known.set(word, flags);
+    if (cache.size >= Math.min(WORDS_KEPT, MOST_BYTES / words.size())) cache.clear();
+    cache.set(word, flags);
     return flags;
   }
 
   function flagsLike(word: string): Uint8Array | null {
     const { texts, letters } = words.all();
-    const found = wordsLike(word, texts, letters);
-    return found.length > 0 ? words.flagsOf(found) : null;
+    const similarWords = wordsLike(word, texts, letters);
+    return similarWords.length > 0 ? words.flagsOf(similarWords) : null;
   }
 
   return {
@@ -93,11 +93,11 @@ export function createTrackIndex() {
      * The numbered words that each searched word means, as one flag each: words that contain it, or else the words most like it
      * (docs/product/catalogue.md#search). Null when a searched word means none, because the search then finds nothing.
      */
-    meant(searched: readonly string[]): Uint8Array[] | null {
-      const having = searched.map((word) => remembered(parts, word, words.flagsContaining));
+    meant(searchedWords: readonly string[]): Uint8Array[] | null {
+      const having = searchedWords.map((word) => remembered(parts, word, words.flagsContaining));
       if (having.filter((flags) => flags === null).length > MOST_CORRECTED) return null;
       const meant: Uint8Array[] = [];
-      for (const [at, word] of searched.entries()) {
+      for (const [at, word] of searchedWords.entries()) {
         const flags = having[at] ?? remembered(likes, word, flagsLike);
         if (!flags) return null;
         meant.push(flags);

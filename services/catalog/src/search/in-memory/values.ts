@@ -22,9 +22,9 @@ export function createValues() {
       return number;
     },
     drop(number: number) {
-      const left = (uses[number] ?? 0) - 1;
-      uses[number] = left;
-      if (left > 0) return;
+      const usesLeft = (uses[number] ?? 0) - 1;
+      uses[number] = usesLeft;
+      if (usesLeft > 0) return;
       numbers.delete(textOf(number));
       texts[number] = '';
       free.push(number);
@@ -47,11 +47,11 @@ export function createValues() {
     all: (): { texts: readonly string[]; letters: readonly number[] } => ({ texts, letters }),
     /** One flag for each number, set for the texts that contain `part`; null when none does. */
     flagsContaining(part: string): Uint8Array | null {
-      const wanted = lettersIn(part);
+      const partLetters = lettersIn(part);
       let flags: Uint8Array | null = null;
       for (let number = 0; number < texts.length; number++) {
         // The letters alone rule out most texts.
-        if ((wanted & ~(letters[number] ?? 0)) !== 0 || !texts[number]?.includes(part)) continue;
+        if ((partLetters & ~(letters[number] ?? 0)) !== 0 || !texts[number]?.includes(part)) continue;
         flags ??= new Uint8Array(texts.length);
         flags[number] = 1;
       }

@@ -30,9 +30,9 @@ function isAway(error: Error) {
  * @returns its body.
  * @throws Refusal 503 while the server is away
  */
-export async function answered<Body>(asked: PromiseLike<{ body: Body }>): Promise<Body> {
+export async function answered<Body>(request: PromiseLike<{ body: Body }>): Promise<Body> {
   try {
-    return (await asked).body;
+    return (await request).body;
   } catch (error) {
     if (!isError(error) || !isAway(error)) throw error;
     const refusal = unavailable('The search is not available right now. Please try again in a moment.', RETRY_AFTER_SECONDS);

@@ -25,18 +25,18 @@ export function createIndexes(client: Client, prefix: string) {
     if (changes.length === 0) return;
     const options = patience === undefined ? {} : { requestTimeout: patience };
     const { items } = await answered(client.bulk({ index, body: changes as Record<string, object>[] }, options));
-    const failed = items.flatMap((item) => Object.values(item) as Outcome[]).find((outcome) => !isDone(outcome));
-    if (failed) throw new Error(`OpenSearch refused a track: ${JSON.stringify(failed.error)}`);
+    const failure = items.flatMap((item) => Object.values(item) as Outcome[]).find((outcome) => !isDone(outcome));
+    if (failure) throw new Error(`OpenSearch refused a track: ${JSON.stringify(failure.error)}`);
   }
 
   const at = (id: number, version: number) => ({ _id: String(id), version, version_type: 'external_gte' as const });
   const putting = (tracks: readonly ProductView[], version: number) =>
     tracks.flatMap((track) => [{ index: at(track.id, version) }, documentOf(track)]);
 
-  function changing(version: number, changed: readonly number[], forSale: readonly ProductView[]): object[] {
-    const gone = new Set(changed);
-    for (const { id } of forSale) gone.delete(id);
-    return [...[...gone].map((id) => ({ delete: at(id, version) })), ...putting(forSale, version)];
+  function changing(version: number, changedIds: readonly number[], forSale: readonly ProductView[]): object[] {
+    const goneIds = new Set(changedIds);
+    for (const { id } of forSale) goneIds.delete(id);
+    return [...[...goneIds].map((id) => ({ delete: at(id, version) })), ...putting(forSale, version)];
   }
 
   const note = async (index: string, version: number) =>
@@ -50,10 +50,10 @@ export function createIndexes(client: Client, prefix: string) {
       const answer = await answered(client.get({ index: versions, id: index }, { ignore: [404] }));
       return answer.found ? (answer._source as { version: number }).version : null;
     },
-    async apply(version: number, changed: readonly number[], forSale: readonly ProductView[]) {
+    async apply(version: number, changedIds: readonly number[], forSale: readonly ProductView[]) {
       const index = await searched();
       if (index === null) return;
-      await write(index, changing(version, changed, forSale));
+      await write(index, changing(version, changedIds, forSale));
       await answered(client.indices.refresh({ index }));
       await note(index, version);
     },
@@ -62,11 +62,11 @@ export function createIndexes(client: Client, prefix: string) {
       await answered(client.indices.create({ index, body: newIndex() as object }));
       return {
         put: (part) => write(index, putting(part, version), FILL_PATIENCE_MS),
-        apply: (at, changed, forSale) => write(index, changing(at, changed, forSale), FILL_PATIENCE_MS),
-        async finish(filled) {
+        apply: (at, changedIds, forSale) => write(index, changing(at, changedIds, forSale), FILL_PATIENCE_MS),
+        async finish(filledVersion) {
           await answered(client.indices.putSettings({ index, body: { index: { refresh_interval: null } } as object }));
           await answered(client.indices.refresh({ index }, { requestTimeout: FILL_PATIENCE_MS }));
-          await note(index, filled);
+          await note(index, filledVersion);
           const before = await searched();
           const remove = before === null || before === index ? [] : [{ remove: { index: before, alias } }];
           await answered(client.indices.updateAliases({ body: { actions: [...remove, { add: { index, alias } }] } }));
@@ -79,9 +79,9 @@ export function createIndexes(client: Client, prefix: string) {
   /** Removes what fills of this release have left, but for the index that is searched now. */
   async function removeOthers(index: string) {
     const all = Object.keys(await answered(client.indices.getAlias({ index: `${alias}-*` })));
-    for (const other of all.filter((name) => name !== index)) {
-      await answered(client.indices.delete({ index: other }, { ignore: [404] }));
-      await answered(client.delete({ index: versions, id: other }, { ignore: [404] }));
+    for (const otherIndex of all.filter((name) => name !== index)) {
+      await answered(client.indices.delete({ index: otherIndex }, { ignore: [404] }));
+      await answered(client.delete({ index: versions, id: otherIndex }, { ignore: [404] }));
     }
   }
 }

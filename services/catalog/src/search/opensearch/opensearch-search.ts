@@ -35,15 +35,20 @@ export function createOpenSearch(url: string, prefix = 'shop-tracks'): TrackSear
     async find(query) {
       const places = { after: placeIn(query, 'after'), before: placeIn(query, 'before') };
       const ways = waysQuery(query);
-      const [counts, mixed] = await Promise.all([
+      const [counts, mixedTrack] = await Promise.all([
         ways ? search(ways).then(({ aggregations }) => aggregations ?? {}) : {},
         query.mixes === undefined ? null : trackOf(client, alias, query.mixes),
       ]);
-      const sound = mixed && { id: mixed.id, bpm: mixed.tempo / 10, music_key: mixed.key, key_mode: mixed.mode || null };
-      const found = await search(searchBody(query, wordsCondition(query, counts), sound, places));
-      const hits = places.before ? found.hits.hits.reverse() : found.hits.hits;
-      const { listed, passed, ...counted } = found.aggregations ?? {};
-      const total = found.hits.total?.value ?? 0;
+      const sound = mixedTrack && {
+        id: mixedTrack.id,
+        bpm: mixedTrack.tempo / 10,
+        music_key: mixedTrack.key,
+        key_mode: mixedTrack.mode || null,
+      };
+      const answer = await search(searchBody(query, wordsCondition(query, counts), sound, places));
+      const hits = places.before ? answer.hits.hits.reverse() : answer.hits.hits;
+      const { listed, passed, ...counted } = answer.aggregations ?? {};
+      const total = answer.hits.total?.value ?? 0;
       const before = passed?.doc_count ?? 0;
       const from = places.before ? before - hits.length : before;
       const [first, last] = [hits[0], hits.at(-1)].map((hit) => hit && placeOfStored(hit.sort));
@@ -54,7 +59,7 @@ export function createOpenSearch(url: string, prefix = 'shop-tracks'): TrackSear
         from,
         ...cursorsOf(query.sort, { from, shown: hits.length, total }, first, last),
         facets: passed ? null : facetsOf(listed, counted),
-        mixed: mixed && { id: mixed.id, name: mixed.track.name },
+        mixed: mixedTrack && { id: mixedTrack.id, name: mixedTrack.track.name },
       });
     },
     async similar(model, most) {
@@ -83,10 +88,10 @@ async function trackOf(client: Client, index: string, id: number): Promise<Track
   return answer.found ? (answer._source as TrackDocument) : null;
 }
 
-const facetsOf = (all: Counted | undefined, counted: Record<string, Counted>) =>
+const facetsOf = (all: Counted | undefined, facetCounts: Record<string, Counted>) =>
   Object.fromEntries(
     FACET_NAMES.map((facet) => {
-      const buckets = counted[`of_${facet}`]?.[facet]?.buckets ?? [];
+      const buckets = facetCounts[`of_${facet}`]?.[facet]?.buckets ?? [];
       const counts = new Map(buckets.map(({ key, doc_count }) => [key, doc_count]));
       const values = (all?.[facet]?.buckets ?? []).map(({ key }) => key);
       return [facet, optionsOf(facet, values, (value) => counts.get(value) ?? 0)];

@@ -44,8 +44,8 @@ const wordIs = (word: string, way: Way): Clause =>
 export function waysQuery({ q }: ProductSearchQuery) {
   const words = wordsOf(q);
   if (words.length === 0) return null;
-  const asked = words.flatMap((word, at) => waysOf(word).map((way) => [`${at} ${way}`, { filter: wordIs(word, way) }]));
-  return { size: 0, track_total_hits: false, aggs: Object.fromEntries(asked) as Record<string, object> };
+  const filters = words.flatMap((word, at) => waysOf(word).map((way) => [`${at} ${way}`, { filter: wordIs(word, way) }]));
+  return { size: 0, track_total_hits: false, aggs: Object.fromEntries(filters) as Record<string, object> };
 }
 
 /**
@@ -75,13 +75,13 @@ function tempoMixes({ bpm }: Sound, percent?: number): Clause {
 }
 
 function keyMixes(sound: Sound): Clause {
-  const others = MUSIC_KEYS.flatMap((music_key) => [null, ...KEY_MODES].map((key_mode) => ({ music_key, key_mode })));
-  const mixing = others.filter((other) => keysMix(sound, other));
+  const sounds = MUSIC_KEYS.flatMap((music_key) => [null, ...KEY_MODES].map((key_mode) => ({ music_key, key_mode })));
+  const mixing = sounds.filter((candidate) => keysMix(sound, candidate));
   return { terms: { sound: mixing.map(({ music_key, key_mode }) => soundOf(music_key, key_mode)) } };
 }
 
 /** All conditions of a search except genre, key and type, which the counts leave out in turn. */
-function conditionsOf(query: ProductSearchQuery, words: Clause[], mixed: (Sound & { id: number }) | null): Clause {
+function conditionsOf(query: ProductSearchQuery, words: Clause[], mixedSound: (Sound & { id: number }) | null): Clause {
   const [cents, tempos] = [centsWanted(query), temposWanted(query)];
   const times = query.half_double ? HALF_AND_DOUBLE : [1];
   return {
@@ -91,9 +91,9 @@ function conditionsOf(query: ProductSearchQuery, words: Clause[], mixed: (Sound 
         ...(tempos ? [any(times.map((by) => range('tempo', tempos[0] / by, tempos[1] / by)))] : []),
         ...(query.mode ? [{ term: { mode: { value: query.mode } } }] : []),
         ...words,
-        ...(mixed ? [tempoMixes(mixed, query.within), keyMixes(mixed)] : []),
+        ...(mixedSound ? [tempoMixes(mixedSound, query.within), keyMixes(mixedSound)] : []),
       ],
-      must_not: mixed ? [{ term: { id: { value: mixed.id } } }] : [],
+      must_not: mixedSound ? [{ term: { id: { value: mixedSound.id } } }] : [],
     },
   };
 }
@@ -118,19 +118,24 @@ const valuesOf = (facet: Facet) => ({ [facet]: { terms: { field: facet, size: MO
 type Places = { after: Place | null; before: Place | null };
 
 /** The body of a search: a page, its total, what comes before it, and on the first page the counts of the filters. */
-export function searchBody(query: ProductSearchQuery, words: Clause[], mixed: (Sound & { id: number }) | null, places: Places) {
+export function searchBody(
+  query: ProductSearchQuery,
+  words: Clause[],
+  mixedSound: (Sound & { id: number }) | null,
+  places: Places,
+) {
   const field = `place.${query.sort}`;
   const backwards = places.before !== null;
   const place = places.after ?? places.before;
-  const counted = FACET_NAMES.map((facet) => [`of_${facet}`, { filter: all(chosenOf(query, facet)), aggs: valuesOf(facet) }]) as [
-    string,
-    object,
-  ][];
+  const facetCounts = FACET_NAMES.map((facet) => [
+    `of_${facet}`,
+    { filter: all(chosenOf(query, facet)), aggs: valuesOf(facet) },
+  ]) as [string, object][];
   return {
     size: query.limit,
     track_total_hits: true,
     _source: ['track'],
-    query: conditionsOf(query, words, mixed),
+    query: conditionsOf(query, words, mixedSound),
     post_filter: all(chosenOf(query)),
     sort: [{ [field]: { order: backwards ? 'desc' : 'asc' } }, { id: { order: backwards ? 'asc' : 'desc' } }],
     ...(place && { search_after: [storedKey(place.key), place.id] }),
@@ -138,7 +143,7 @@ export function searchBody(query: ProductSearchQuery, words: Clause[], mixed: (S
       listed: { global: {}, ...(place ? {} : { aggs: Object.assign({}, ...FACET_NAMES.map(valuesOf)) as object }) },
       ...(place
         ? { passed: { filter: all([...chosenOf(query), before(query.sort, place, !backwards)]) } }
-        : Object.fromEntries(counted)),
+        : Object.fromEntries(facetCounts)),
     },
   };
 }
@@ -146,7 +151,7 @@ export function searchBody(query: ProductSearchQuery, words: Clause[], mixed: (S
 /** The tracks most like `model`, the newer first among equal ones, and how many mix with it. */
 export function similarBody(model: SoldTrackView, most: number) {
   const [tempo, key] = [tempoMixes(model), keyMixes(model)];
-  const alike: [Clause, number][] = [
+  const likenesses: [Clause, number][] = [
     [{ match_all: {} }, 1],
     [{ term: { genre: { value: model.category } } }, LIKENESS.genre],
     [tempo, LIKENESS.tempo],
@@ -160,7 +165,7 @@ export function similarBody(model: SoldTrackView, most: number) {
     query: {
       function_score: {
         query: { bool: { must_not: [{ term: { id: { value: model.id } } }] } },
-        functions: alike.map(([filter, weight]) => ({ filter, weight })),
+        functions: likenesses.map(([filter, weight]) => ({ filter, weight })),
         score_mode: 'sum',
         boost_mode: 'replace',
       },
