@@ -27,7 +27,7 @@ export * from './timeline';
 /** Sorted by name, because compilers differ in the order of exports from several files. */
 const byName = <Kind>(owner: Record<string, Kind>): Kind[] =>
   Object.entries(owner)
-    .sort(([name], [other]) => (name < other ? -1 : 1))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, kind]) => kind);
 
 export const ALL_EVENTS = [
@@ -54,8 +54,8 @@ const KINDS = new Map<string, { shape: z.ZodType; timeline: Telling<never> }>(AL
 /** The part of an event that the timeline may keep; null when the event is unknown here or does not have its declared shape. */
 export function keptOf({ type, data }: Event): Kept | null {
   const kind = KINDS.get(type);
-  const read = kind?.shape.safeParse(data);
-  return kind && read?.success ? kind.timeline.keep(read.data as never) : null;
+  const result = kind?.shape.safeParse(data);
+  return kind && result?.success ? kind.timeline.keep(result.data as never) : null;
 }
 
 /** The ids of the orders, tracks, stores and accounts that an event concerns. */

@@ -30,8 +30,8 @@ export function splitByLargestRemainder(amountCents: number, weights: readonly n
     .map((weight, i) => ({ i, rest: (amountCents * weight) % total }))
     .sort((a, b) => b.rest - a.rest || a.i - b.i);
   const parts = weights.map((weight) => (amountCents * weight - ((amountCents * weight) % total)) / total);
-  const left = amountCents - parts.reduce((sum, part) => sum + part, 0);
-  const oneMore = new Set(byRemainder.slice(0, left).map(({ i }) => i));
+  const leftCents = amountCents - parts.reduce((sum, part) => sum + part, 0);
+  const oneMore = new Set(byRemainder.slice(0, leftCents).map(({ i }) => i));
   return parts.map((part, i) => (oneMore.has(i) ? part + 1 : part));
 }
 

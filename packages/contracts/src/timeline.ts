@@ -16,10 +16,10 @@ export type Concerns = Partial<Record<Subject, number[]>>;
 export type Telling<Data> = { title: string; keep: (data: Data) => Kept };
 
 /** @returns the ids of all objects that the kept facts concern */
-export const concernsIn = (kept: Kept): Concerns =>
+export const concernsIn = (record: Kept): Concerns =>
   Object.fromEntries(
     SUBJECTS.flatMap((kind) => {
-      const ids = [kept[kind] ?? []].flat().filter((id: Id) => id !== null);
+      const ids = [record[kind] ?? []].flat().filter((id: Id) => id !== null);
       return ids.length > 0 ? [[kind, [...new Set(ids)]]] : [];
     }),
   );

@@ -89,7 +89,7 @@ export type Route<Role extends string = string> = {
  * @example
  * route({ method: 'post', path: '/notes', who: 'user', summary: 'A note', body: NoteForm, answers: { 201: NoteView } })
  */
-export const route = <const Declared extends Route>(declared: Declared): Declared => declared;
+export const route = <const Declared extends Route>(declaration: Declared): Declared => declaration;
 
 /** An answer of these media types, text or bytes. */
 export const content = <const Types extends readonly string[]>(...types: Types) => ({ types, streamed: false as const });

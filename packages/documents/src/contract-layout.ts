@@ -39,8 +39,8 @@ export function band(doc: Doc, facts: ContractFacts) {
 const NO_BARS = ['timeZone', 'ownRelease'];
 
 function fingerprint(doc: Doc, facts: ContractFacts) {
-  const own = Object.entries(facts).filter(([name]) => !NO_BARS.includes(name));
-  const bytes = createHash('sha512').update(JSON.stringify(own.sort())).digest();
+  const entries = Object.entries(facts).filter(([name]) => !NO_BARS.includes(name));
+  const bytes = createHash('sha512').update(JSON.stringify(entries.sort())).digest();
   const step = WIDTH / bytes.length;
   bytes.forEach((byte, index) => {
     const height = 3 + (byte / 255) * 21;

@@ -42,11 +42,11 @@ const inDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 
 
 /** Making a formatter takes longer than setting a line. */
 function madeOnce<Made>(make: (timeZone: string) => Made): (timeZone: string) => Made {
-  const made = new Map<string, Made>();
+  const cache = new Map<string, Made>();
   return (timeZone) => {
-    const known = made.get(timeZone) ?? make(timeZone);
-    made.set(timeZone, known);
-    return known;
+    const value = cache.get(timeZone) ?? make(timeZone);
+    cache.set(timeZone, value);
+    return value;
   };
 }
 
@@ -60,9 +60,9 @@ export const dollars = (cents: number) => inDollars.format(cents / 100);
 export function lastDayForComplaints(orderDate: string, timeZone = 'UTC'): Date {
   // The day of the shop's calendar; the days after it are counted in UTC, where every day has 24 hours.
   const day = new Date(calendar(timeZone).format(new Date(orderDate)));
-  for (let left = COMPLAINT_BUSINESS_DAYS; left > 0;) {
+  for (let daysLeft = COMPLAINT_BUSINESS_DAYS; daysLeft > 0;) {
     day.setUTCDate(day.getUTCDate() + 1);
-    if (day.getUTCDay() % 6 !== 0) left -= 1;
+    if (day.getUTCDay() % 6 !== 0) daysLeft -= 1;
   }
   return day;
 }

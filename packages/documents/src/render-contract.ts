@@ -43,5 +43,5 @@ function drawn(facts: ContractFacts): Promise<DrawnContract> {
 /** Equal for equal facts in any order. */
 const keyOf = (facts: ContractFacts) =>
   createHash('sha256')
-    .update(JSON.stringify(Object.entries(facts).sort(([one], [other]) => (one < other ? -1 : 1))))
+    .update(JSON.stringify(Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1))))
     .digest('base64url');

@@ -44,7 +44,9 @@ type Style = 'regular' | 'strong';
 function scriptOf(text: string): Script | undefined {
   const letters = signsOf(text).filter((sign) => /[\p{L}\p{M}]/u.test(sign));
   return SCRIPTS.find(
-    (one) => one.letters.test(text) && letters.every((sign) => shows(one.face().regular, sign) && shows(one.face().strong, sign)),
+    (script) =>
+      script.letters.test(text) &&
+      letters.every((sign) => shows(script.face().regular, sign) && shows(script.face().strong, sign)),
   );
 }
 
@@ -102,10 +104,10 @@ function shaped(script: Script, style: Style, line: string, scale: number): Laid
       buffer.guessSegmentProperties();
       buffer.setDirection(direction);
       harfBuzz.shape(shaperOf(script, style), buffer);
-      const drawn = buffer.json();
-      const starts = [...new Set(drawn.map(({ cl }) => cl)), part.length].sort((one, other) => one - other);
+      const shapedGlyphs = buffer.json();
+      const starts = [...new Set(shapedGlyphs.map(({ cl }) => cl)), part.length].sort((a, b) => a - b);
       let cluster: number | undefined;
-      for (const { g, cl, ax, dx, dy } of drawn) {
+      for (const { g, cl, ax, dx, dy } of shapedGlyphs) {
         const { advanceWidth } = font.getGlyph(g);
         // The first glyph of a cluster stands for all its letters.
         const letters = cl === cluster ? '' : part.slice(cl, starts[starts.indexOf(cl) + 1]);

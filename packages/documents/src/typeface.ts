@@ -11,8 +11,8 @@ export type Doc = typeof PDFDocument;
  */
 export type Typeface = { regular: Font; strong: Font };
 
-export const load = (regular: string, strong: string): Typeface => ({ regular: parsed(regular), strong: parsed(strong) });
-const parsed = (path: string) => create(readFileSync(require.resolve(path))) as Font;
+export const load = (regular: string, strong: string): Typeface => ({ regular: loadFont(regular), strong: loadFont(strong) });
+const loadFont = (path: string) => create(readFileSync(require.resolve(path))) as Font;
 
 /** The words of the clauses are the same in every document, so their layout is computed once. A full cache is emptied. */
 const MOST_WORDS = 5000;
@@ -55,8 +55,8 @@ const plex = onFirstUse(() =>
 const dejaVu = onFirstUse(() => load('dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'));
 
 export function onFirstUse<Made>(make: () => Made): () => Made {
-  let made: Made | undefined;
-  return () => (made ??= make());
+  let instance: Made | undefined;
+  return () => (instance ??= make());
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

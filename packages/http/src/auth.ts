@@ -43,10 +43,10 @@ const Claims = z.object({
 
 /** Parsing a PEM costs more than a signature, so each is parsed once. */
 function once(read: (pem: string) => KeyObject): (pem: string) => KeyObject {
-  const known = new Map<string, KeyObject>();
+  const keys = new Map<string, KeyObject>();
   return (pem) => {
-    const key = known.get(pem) ?? read(pem);
-    known.set(pem, key);
+    const key = keys.get(pem) ?? read(pem);
+    keys.set(pem, key);
     return key;
   };
 }

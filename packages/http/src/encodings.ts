@@ -28,8 +28,8 @@ export function encoded(
     etag,
     identity,
     bodyIn(encoding) {
-      const known = bodies.get(encoding);
-      if (known) return known;
+      const cachedBody = bodies.get(encoding);
+      if (cachedBody) return cachedBody;
       const body = compressed(identity, encoding, effort);
       bodies.set(encoding, body);
       // Tries again after a failure, such as a lack of memory.
@@ -44,10 +44,10 @@ export function encoded(
  * bytes, and so its own ETag.
  * @returns status, headers (`vary` has `varies` beside the encoding) and body
  */
-export async function answerEncoded(asked: IncomingHttpHeaders, body: Encoded, varies: readonly string[] = []) {
-  const encoding = encodingFor(asked['accept-encoding']);
+export async function answerEncoded(requestHeaders: IncomingHttpHeaders, body: Encoded, varies: readonly string[] = []) {
+  const encoding = encodingFor(requestHeaders['accept-encoding']);
   const headers = { etag: etagIn(body, encoding), vary: ['Accept-Encoding', ...varies].join(', ') };
-  if (isUnchanged(asked, headers.etag)) return { status: 304, headers, body: null } as const;
+  if (isUnchanged(requestHeaders, headers.etag)) return { status: 304, headers, body: null } as const;
   const bytes = await body.bodyIn(encoding);
   return { status: 200, headers: { ...headers, ...headersOfBody(bytes, encoding) }, body: bytes } as const;
 }
@@ -67,20 +67,20 @@ export function prepareAnswers(body: Encoded, varies: readonly string[], always:
   const prepare = async (encoding: Encoding): Promise<Prepared> => {
     const bytes = await body.bodyIn(encoding);
     const etag = etagIn(body, encoding);
-    const prepared: Prepared = {
+    const answer: Prepared = {
       etag,
       found: { status: 200, headers: inTurns({ ...common, etag, ...headersOfBody(bytes, encoding) }), body: bytes },
       unchanged: { status: 304, headers: inTurns({ ...common, etag }), body: null },
     };
-    answers.set(encoding, prepared);
-    return prepared;
+    answers.set(encoding, answer);
+    return answer;
   };
 
-  return (asked: IncomingHttpHeaders): PreparedAnswer | Promise<PreparedAnswer> => {
-    const encoding = encodingFor(asked['accept-encoding']);
-    const choose = ({ etag, found, unchanged }: Prepared) => (isUnchanged(asked, etag) ? unchanged : found);
-    const prepared = answers.get(encoding);
-    return prepared ? choose(prepared) : prepare(encoding).then(choose);
+  return (requestHeaders: IncomingHttpHeaders): PreparedAnswer | Promise<PreparedAnswer> => {
+    const encoding = encodingFor(requestHeaders['accept-encoding']);
+    const choose = ({ etag, found, unchanged }: Prepared) => (isUnchanged(requestHeaders, etag) ? unchanged : found);
+    const answer = answers.get(encoding);
+    return answer ? choose(answer) : prepare(encoding).then(choose);
   };
 }
 
@@ -96,22 +96,22 @@ const headersOfBody = (bytes: Buffer, encoding: Encoding) => ({
 });
 
 /** Whether the caller has the body already, even when they ask with `no-cache`, because fetch sends it with every ETag. */
-const isUnchanged = ({ 'if-none-match': known }: IncomingHttpHeaders, etag: string) =>
-  known !== undefined && fresh({ 'if-none-match': known }, { etag });
+const isUnchanged = ({ 'if-none-match': knownEtag }: IncomingHttpHeaders, etag: string) =>
+  knownEtag !== undefined && fresh({ 'if-none-match': knownEtag }, { etag });
 
 /** Browsers send few different headers; clients that make them up push out only each other's. */
-const chosen = new LRUCache<string, Encoding>({ max: 200 });
+const encodingByHeader = new LRUCache<string, Encoding>({ max: 200 });
 const LONGEST_CACHED = 200;
 
 /** The best encoding that an Accept-Encoding header allows. */
-export function encodingFor(accepted: string | string[] | undefined): Encoding {
-  if (!accepted) return 'identity';
-  const header = String(accepted);
-  const known = chosen.get(header);
-  if (known) return known;
-  const taken = new Negotiator({ headers: { 'accept-encoding': header } }).encodings([...COMPRESSED]);
-  const best = COMPRESSED.find((encoding) => taken.includes(encoding)) ?? 'identity';
-  if (header.length <= LONGEST_CACHED) chosen.set(header, best);
+export function encodingFor(acceptEncoding: string | string[] | undefined): Encoding {
+  if (!acceptEncoding) return 'identity';
+  const header = String(acceptEncoding);
+  const cachedEncoding = encodingByHeader.get(header);
+  if (cachedEncoding) return cachedEncoding;
+  const acceptedEncodings = new Negotiator({ headers: { 'accept-encoding': header } }).encodings([...COMPRESSED]);
+  const best = COMPRESSED.find((encoding) => acceptedEncodings.includes(encoding)) ?? 'identity';
+  if (header.length <= LONGEST_CACHED) encodingByHeader.set(header, best);
   return best;
 }
 

@@ -62,11 +62,11 @@ export function leftBy(
   res: ServerResponse,
   refusal = new Refusal('invalid', 'given-up', 'The upload was given up by its sender.'),
 ): AbortSignal {
-  const left = new AbortController();
-  const leave = () => left.abort(refusal);
+  const controller = new AbortController();
+  const leave = () => controller.abort(refusal);
   if (res.destroyed) leave();
   else res.once('close', leave);
-  return left.signal;
+  return controller.signal;
 }
 
 /** Whether a value is an Error. In a test runner, system errors come from another realm, where `instanceof Error` is false. */

@@ -66,8 +66,8 @@ export function buildHttp(parts: HttpParts): Express {
   return app;
 }
 
-const hasStepped = (asked: StepUp, { steppedUp, reauthenticated }: Caller) =>
-  steppedUp && (asked === 'factor' || reauthenticated);
+const hasStepped = (stepUp: StepUp, { steppedUp, reauthenticated }: Caller) =>
+  steppedUp && (stepUp === 'factor' || reauthenticated);
 
 type MountParts = Partial<Pick<HttpParts, 'metrics' | 'tracer' | 'checkAnswer' | 'noteLook'>> & {
   /** Identifies the caller of a request, before the call's own rules. */
@@ -81,12 +81,12 @@ type MountParts = Partial<Pick<HttpParts, 'metrics' | 'tracer' | 'checkAnswer' |
 /** Makes an app answer calls by their declarations: callers, step-up, input, answer. Its own error handler answers refusals. */
 export function mount(app: Express, endpoints: readonly Endpoint[], parts: MountParts): void {
   const parseJson = express.json({ limit: parts.jsonLimit ?? JSON_LIMIT });
-  for (const one of endpoints) app[one.method](one.path, ...handlersOf(one, parts, parseJson));
+  for (const endpoint of endpoints) app[endpoint.method](endpoint.path, ...handlersOf(endpoint, parts, parseJson));
 }
 
-function handlersOf(one: Endpoint, parts: MountParts, parseJson: RequestHandler): RequestHandler[] {
+function handlersOf(endpoint: Endpoint, parts: MountParts, parseJson: RequestHandler): RequestHandler[] {
   const { metrics, tracer, checkAnswer = () => [], noteLook, forbids } = parts;
-  const name = `${one.method.toUpperCase()} ${one.path}`;
+  const name = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
   const traceWith =
     (begin: Tracer): RequestHandler =>
     (req, res, next) => {
@@ -97,42 +97,42 @@ function handlersOf(one: Endpoint, parts: MountParts, parseJson: RequestHandler)
       currentRequest.run({ ...currentRequest.getStore(), requestId, span }, next);
     };
   const measure: RequestHandler = (_req, res, next) => {
-    res.locals.endpoint = one;
-    const stop = metrics?.requestDuration.startTimer({ method: one.method, route: one.path });
+    res.locals.endpoint = endpoint;
+    const stop = metrics?.requestDuration.startTimer({ method: endpoint.method, route: endpoint.path });
     res.once('finish', () => stop?.({ status: res.statusCode }));
     next();
   };
   const admit: RequestHandler = (req, res, next) => {
-    const caller = callerFor(one.who, parts.callerOf(req, res));
-    refuseStrangers(one, caller, req.params, forbids);
-    if (one.stepUp && !hasStepped(one.stepUp, caller)) throw stepUpRequired();
+    const caller = callerFor(endpoint.who, parts.callerOf(req, res));
+    refuseStrangers(endpoint, caller, req.params, forbids);
+    if (endpoint.stepUp && !hasStepped(endpoint.stepUp, caller)) throw stepUpRequired();
     res.locals.caller = caller;
     next();
   };
-  const body: RequestHandler[] = one.body && !one.accepts ? [refuseOtherTypes, parseJson] : [];
+  const body: RequestHandler[] = endpoint.body && !endpoint.accepts ? [refuseOtherTypes, parseJson] : [];
   const run: RequestHandler = async (req, res) => {
     const context: Context<unknown, unknown, unknown> = {
-      params: one.params?.parse(req.params),
-      query: one.query?.parse(req.query),
-      body: one.form ? undefined : one.body?.parse(req.body ?? {}),
+      params: endpoint.params?.parse(req.params),
+      query: endpoint.query?.parse(req.query),
+      body: endpoint.form ? undefined : endpoint.body?.parse(req.body ?? {}),
       caller: callerOf(res),
       req,
       res,
     };
-    const result = await one.handle(context as never);
-    const look = noteLook && lookedAt(one.look, lookerOf(one, context.caller, req.params), context.params);
+    const result = await endpoint.handle(context as never);
+    const look = noteLook && lookedAt(endpoint.look, lookerOf(endpoint, context.caller, req.params), context.params);
     if (look) await noteLook(look);
     if (result === STREAMED)
-      return holdTo(checkAnswer(one, { status: res.statusCode, type: res.get('content-type'), counted: countedBy(res) }));
-    const answer = result instanceof Reply ? (result as Reply) : new Reply(one.status, result);
+      return holdTo(checkAnswer(endpoint, { status: res.statusCode, type: res.get('content-type'), counted: countedBy(res) }));
+    const answer = result instanceof Reply ? (result as Reply) : new Reply(endpoint.status, result);
     const { 'content-type': type, 'content-encoding': encoding } = answer.headers;
-    holdTo(checkAnswer(one, { status: answer.status, type, encoding, body: answer.body, counted: countedBy(res) }));
+    holdTo(checkAnswer(endpoint, { status: answer.status, type, encoding, body: answer.body, counted: countedBy(res) }));
     res.status(answer.status).set(answer.headers);
     if (answer.body === null || answer.body === undefined) res.end();
     else if (Buffer.isBuffer(answer.body) || typeof answer.body === 'string') res.send(answer.body);
     else res.json(answer.body);
   };
-  return [measure, ...(tracer ? [traceWith(tracer)] : []), admit, ...body, ...one.middleware, run];
+  return [measure, ...(tracer ? [traceWith(tracer)] : []), admit, ...body, ...endpoint.middleware, run];
 }
 
 const LEFT = new Refusal('invalid', 'invalid', 'The request was given up by its sender.');
@@ -165,8 +165,8 @@ function callerFor(who: Who, caller: Caller): Caller {
   return typeof roles === 'boolean' || hasRole(caller, roles) ? caller : { ...caller, admin: false };
 }
 
-function refuseStrangers(one: Endpoint, caller: Caller, params: Record<string, unknown>, forbids?: string) {
-  const { who } = one;
+function refuseStrangers(endpoint: Endpoint, caller: Caller, params: Record<string, unknown>, forbids?: string) {
+  const { who } = endpoint;
   if (who === 'anyone') return;
   if (who === 'gateway') {
     if (!caller.internal) throw notFound('address');
@@ -174,14 +174,14 @@ function refuseStrangers(one: Endpoint, caller: Caller, params: Record<string, u
   }
   if (caller.unsure) throw unavailable('We cannot check your login right now. Please try again in a moment.');
   if (typeof who === 'object' && 'owner' in who) {
-    const asked = String(params[who.owner]);
-    const isOwner = caller.userId !== null && asked === String(caller.userId);
+    const ownerId = String(params[who.owner]);
+    const isOwner = caller.userId !== null && ownerId === String(caller.userId);
     if (isOwner || (who.admin && caller.admin)) return;
     if (who.hidden) throw notFound('user');
   }
   if (caller.userId === null) throw unauthenticated();
   if (who === 'user' || (typeof who === 'object' && 'users' in who)) return;
-  if (typeof who === 'object' && 'owner' in who) one.params?.parse(params);
+  if (typeof who === 'object' && 'owner' in who) endpoint.params?.parse(params);
   else if (caller.admin) return;
   throw forbidden(forbids ?? (caller.role === null ? undefined : 'Your role does not allow this.'));
 }

@@ -16,10 +16,10 @@ type OpenApiDocument = ReturnType<typeof createDocument>;
 /** Describes a service's public endpoints as OpenAPI 3.1, from the same schemas that check the requests. */
 export function describeEndpoints(service: string, endpoints: readonly Declared[], away?: Away): OpenApiDocument {
   const paths: ZodOpenApiPathsObject = {};
-  for (const one of endpoints) {
-    if (one.who === 'gateway') continue;
-    const path = one.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [one.method]: operationOf(service, one, path, away) };
+  for (const endpoint of endpoints) {
+    if (endpoint.who === 'gateway') continue;
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method]: operationOf(service, endpoint, path, away) };
   }
   return createDocument({
     openapi: '3.1.0',
@@ -29,27 +29,27 @@ export function describeEndpoints(service: string, endpoints: readonly Declared[
   } satisfies ZodOpenApiObject);
 }
 
-function operationOf(service: string, one: Declared, path: string, away?: Away) {
+function operationOf(service: string, endpoint: Declared, path: string, away?: Away) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
   return {
     tags: [service],
-    summary: one.summary,
-    'x-who': whoText(one.who),
-    ...(one.stepUp ? { 'x-step-up': one.stepUp } : {}),
+    summary: endpoint.summary,
+    'x-who': whoText(endpoint.who),
+    ...(endpoint.stepUp ? { 'x-step-up': endpoint.stepUp } : {}),
     requestParams: {
       ...(names.length > 0
-        ? { path: (one.params ?? z.object(Object.fromEntries(names.map((name) => [name, z.string()])))) as z.ZodObject }
+        ? { path: (endpoint.params ?? z.object(Object.fromEntries(names.map((name) => [name, z.string()])))) as z.ZodObject }
         : {}),
-      ...(one.query ? { query: one.query as z.ZodObject } : {}),
+      ...(endpoint.query ? { query: endpoint.query as z.ZodObject } : {}),
     },
-    ...(one.body || one.accepts ? { requestBody: { content: bodiesOf(one) } } : {}),
-    responses: { ...refusalsOf(one, away), ...responsesOf(one) },
+    ...(endpoint.body || endpoint.accepts ? { requestBody: { content: bodiesOf(endpoint) } } : {}),
+    responses: { ...refusalsOf(endpoint, away), ...responsesOf(endpoint) },
   };
 }
 
 function bodiesOf({ body, form, accepts }: Declared) {
-  const other = accepts ? { [accepts]: { schema: form ?? body ?? z.looseObject({}) } } : {};
-  return { ...other, ...(body && (form || !accepts) ? { 'application/json': { schema: body } } : {}) };
+  const acceptedBody = accepts ? { [accepts]: { schema: form ?? body ?? z.looseObject({}) } } : {};
+  return { ...acceptedBody, ...(body && (form || !accepts) ? { 'application/json': { schema: body } } : {}) };
 }
 
 function responsesOf({ status, answers = { [status]: null } }: Declared): ZodOpenApiResponsesObject {
@@ -62,19 +62,19 @@ function responsesOf({ status, answers = { [status]: null } }: Declared): ZodOpe
 }
 
 /** The refusals of a call: each status once, with all its codes. */
-function refusalsOf(one: Declared, away?: Away): ZodOpenApiResponsesObject {
-  const refusals = Object.entries({ ...atTheDoor(one), ...refusedBy(one, away) }).map(([refusal, reason]) => {
+function refusalsOf(endpoint: Declared, away?: Away): ZodOpenApiResponsesObject {
+  const refusals = Object.entries({ ...atTheDoor(endpoint), ...refusedBy(endpoint, away) }).map(([refusal, reason]) => {
     const [status, code] = refusal.split(' ') as [string, string];
     return { status, code, reason };
   });
-  const responseOf = (asked: string) => {
-    const its = refusals.filter(({ status }) => status === asked);
+  const responseOf = (wantedStatus: string) => {
+    const its = refusals.filter(({ status }) => status === wantedStatus);
     return {
       description: its.map(({ code, reason }) => `\`${code}\`: ${reason}`).join('\n\n'),
-      ...(asked === '429' && { headers: { 'Retry-After': RETRY_AFTER } }),
+      ...(wantedStatus === '429' && { headers: { 'Retry-After': RETRY_AFTER } }),
       content: {
         'application/json': { schema: errorWith(its.map(({ code }) => code)) },
-        ...(one.linkedFrom && { 'text/html': { schema: TEXT } }),
+        ...(endpoint.linkedFrom && { 'text/html': { schema: TEXT } }),
       },
     };
   };

@@ -58,4 +58,4 @@ export const atTheDoor = ({ method, body, accepts }: Declared): Refusals => ({
 });
 
 /** All refusals of a service for a call. */
-export const refusedBy = (one: Declared, away?: Away): Refusals => ({ ...impliedBy(one, away), ...one.refuses });
+export const refusedBy = (endpoint: Declared, away?: Away): Refusals => ({ ...impliedBy(endpoint, away), ...endpoint.refuses });

@@ -46,12 +46,12 @@ ${script ? `<script>${script}</script>` : ''}</body>
 });
 
 /** Sends a refusal as an error body, or as a page when a browser has opened the call by a link of `linkedFrom`. */
-export function sendRefusal(req: Request, res: Response, said: Said, requestId?: string, linkedFrom?: PageLink) {
-  const { status, extra } = said;
+export function sendRefusal(req: Request, res: Response, refusal: Said, requestId?: string, linkedFrom?: PageLink) {
+  const { status, extra } = refusal;
   res.status(status);
   if (extra.retryAfterSeconds) res.set('retry-after', String(Math.ceil(extra.retryAfterSeconds)));
   if (!linkedFrom || req.accepts(['json', 'html']) !== 'html') {
-    res.json(errorBody(said, requestId));
+    res.json(errorBody(refusal, requestId));
     return;
   }
   const { html, headers } = refusalPage(status, linkedFrom);

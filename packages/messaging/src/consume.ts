@@ -50,8 +50,8 @@ type Taken = { settled: Promise<void> };
 
 async function takeTogether(parts: ConsumeParts, messages: readonly Message[]): Promise<Taken[]> {
   const jobs = messages.flatMap((message) => reactionsTo(parts, message).map((subscription) => ({ subscription, message })));
-  const done = jobs.length > 1 && (await reactTogether(parts, jobs));
-  return messages.map((message) => ({ settled: done ? Promise.resolve() : take(parts, message) }));
+  const isDone = jobs.length > 1 && (await reactTogether(parts, jobs));
+  return messages.map((message) => ({ settled: isDone ? Promise.resolve() : take(parts, message) }));
 }
 
 /** Takes one delivery alone: each reaction runs in a transaction of its own. @throws like the handler of `takeDeliveries` */
@@ -59,7 +59,8 @@ export async function take(parts: ConsumeParts, message: Message): Promise<void>
   for (const subscription of reactionsTo(parts, message)) await reactOnce(parts, subscription, message);
 }
 
-const reactionsTo = ({ subscriptions }: ConsumeParts, { type }: Message) => subscriptions.filter((one) => one.type === type);
+const reactionsTo = ({ subscriptions }: ConsumeParts, { type }: Message) =>
+  subscriptions.filter((subscription) => subscription.type === type);
 
 type Job = { subscription: Subscription; message: Message };
 
@@ -157,18 +158,18 @@ const waitingFor = (subscriptions: readonly Subscription[]): DueWork<Waiting> =>
  * @returns whether there was one
  */
 export async function retryOnce({ source, subscriptions, log, metrics, tracer }: ConsumeParts): Promise<boolean> {
-  const tried = await tryDue(source, waitingFor(subscriptions), async ({ reaction, type, body }, db) => {
-    const subscription = subscriptions.find((one) => one.reaction === reaction && one.type === type);
+  const attempt = await tryDue(source, waitingFor(subscriptions), async ({ reaction, type, body }, db) => {
+    const subscription = subscriptions.find((candidate) => candidate.reaction === reaction && candidate.type === type);
     if (!subscription) throw new Error(`There is no reaction ${reaction} to ${type} any more`);
     await within(body, reaction, tracer, () => inOpenTx(db, (tx) => subscription.react({ ...tx, cause: body }, body.data)));
   });
-  if (tried.outcome === 'none') return false;
-  const { reaction, message_id: messageId } = tried.row;
-  const parked = tried.outcome === 'given up';
-  metrics.handled.inc({ reaction, result: parked ? 'parked' : tried.outcome });
-  if (tried.outcome !== 'done')
+  if (attempt.outcome === 'none') return false;
+  const { reaction, message_id: messageId } = attempt.row;
+  const parked = attempt.outcome === 'given up';
+  metrics.handled.inc({ reaction, result: parked ? 'parked' : attempt.outcome });
+  if (attempt.outcome !== 'done')
     log[parked ? 'error' : 'warn'](
-      { err: tried.error, reaction, messageId, attempts: tried.attempts },
+      { err: attempt.error, reaction, messageId, attempts: attempt.attempts },
       parked ? 'a delivery is parked' : 'a reaction failed again',
     );
   return true;

@@ -53,7 +53,7 @@ export const tryDue = <Row extends { attempts: number }>(
 
 /**
  * Tries up to `most` rows that wait and are due, all at once, with `work` that needs no database. They stay locked until all are
- * tried. `told` writes about the results in the same transaction.
+ * tried. `report` writes about the results in the same transaction.
  * @returns the result of each row
  */
 export const tryDueTogether = <Row extends { attempts: number }>(
@@ -61,21 +61,21 @@ export const tryDueTogether = <Row extends { attempts: number }>(
   due: DueWork<Row>,
   most: number,
   work: (row: Row) => Promise<void>,
-  told: (tried: readonly TriedRow<Row>[], db: EntityManager) => Promise<void>,
+  report: (triedRows: readonly TriedRow<Row>[], db: EntityManager) => Promise<void>,
 ): Promise<TriedRow<Row>[]> =>
   source.transaction(async (db) => {
     const rows = await dueRows(db, due, most);
     if (rows.length === 0) return [];
     const outcomes = await Promise.allSettled(rows.map(work));
-    const done = rows.filter((_, at) => outcomes[at]?.status === 'fulfilled');
-    const tried: TriedRow<Row>[] = done.map((row) => ({ outcome: 'done', row }));
-    if (done.length > 0) await markDone(db, due, done);
+    const doneRows = rows.filter((_, at) => outcomes[at]?.status === 'fulfilled');
+    const triedRows: TriedRow<Row>[] = doneRows.map((row) => ({ outcome: 'done', row }));
+    if (doneRows.length > 0) await markDone(db, due, doneRows);
     for (const [at, outcome] of outcomes.entries()) {
       const row = rows[at];
-      if (row && outcome.status === 'rejected') tried.push(await putOff(db, due, row, outcome.reason));
+      if (row && outcome.status === 'rejected') triedRows.push(await putOff(db, due, row, outcome.reason));
     }
-    await told(tried, db);
-    return tried;
+    await report(triedRows, db);
+    return triedRows;
   });
 
 const dueRows = <Row extends { attempts: number }>(db: EntityManager, { table, only }: DueWork<Row>, most: number) =>

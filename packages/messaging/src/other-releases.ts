@@ -21,34 +21,34 @@ type Reactions = readonly { type: string; reaction: string }[];
  * @returns a function for these messages. It throws when the database cannot store them; the broker then delivers again.
  */
 export function leaveToOtherReleases(source: DataSource, subscriptions: readonly Subscription[]) {
-  const own = namesOf(subscriptions);
+  const ownNames = namesOf(subscriptions);
   let elsewhere: Promise<Reactions> = Promise.resolve([]);
   let askedAt = -Infinity;
 
   const ask = () => {
     if (performance.now() - askedAt < HOLDS_MS) return elsewhere;
     askedAt = performance.now();
-    elsewhere = source.query<Reactions>(ELSEWHERE, own);
+    elsewhere = source.query<Reactions>(ELSEWHERE, ownNames);
     elsewhere.catch(() => (askedAt = -Infinity));
     return elsewhere;
   };
 
   return async (messages: readonly Message[]): Promise<void> => {
-    const others = await ask();
-    const left = messages.flatMap((message) =>
-      others.filter(({ type }) => type === message.type).map(({ reaction }) => ({ reaction, message })),
+    const otherReactions = await ask();
+    const entries = messages.flatMap((message) =>
+      otherReactions.filter(({ type }) => type === message.type).map(({ reaction }) => ({ reaction, message })),
     );
-    if (left.length === 0) return;
+    if (entries.length === 0) return;
     await source.query(
       `INSERT INTO inbox (reaction, message_id, type, state, body, next_try_at, reason)
        SELECT reaction, message_id, type, 'waiting', body, now(), 'Only another release has this reaction.'
        FROM unnest($1::text[], $2::uuid[], $3::text[], $4::jsonb[]) AS left_over (reaction, message_id, type, body)
        ON CONFLICT DO NOTHING`,
       [
-        left.map(({ reaction }) => reaction),
-        left.map(({ message }) => message.id),
-        left.map(({ message }) => message.type),
-        left.map(({ message }) => jsonb(message)),
+        entries.map(({ reaction }) => reaction),
+        entries.map(({ message }) => message.id),
+        entries.map(({ message }) => message.type),
+        entries.map(({ message }) => jsonb(message)),
       ],
     );
   };

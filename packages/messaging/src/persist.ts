@@ -9,14 +9,14 @@ const PAUSE_MS = { first: 200, longest: 5000 };
 export async function persist(
   signal: AbortSignal,
   work: (attached: () => void) => Promise<void>,
-  failed: (error: unknown) => void,
+  onFailure: (error: unknown) => void,
 ): Promise<void> {
   let wait = PAUSE_MS.first;
   while (!signal.aborted) {
     try {
       await work(() => (wait = PAUSE_MS.first));
     } catch (error) {
-      if (!signal.aborted) failed(error);
+      if (!signal.aborted) onFailure(error);
     }
     await pause(wait, undefined, { signal }).catch(() => undefined);
     wait = Math.min(wait * 2, PAUSE_MS.longest);

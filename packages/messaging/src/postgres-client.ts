@@ -101,12 +101,12 @@ export class PostgresClient extends Client {
     const statements = this.queue.splice(0, alone === 0 ? 1 : alone === -1 ? this.queue.length : alone);
     const [first] = statements;
     this.busy = true;
-    const done = () => {
+    const finish = () => {
       this.busy = false;
       this.send();
     };
-    if (first?.values === null) this.ask(first.text).then(first.resolve, first.reject).finally(done);
-    else askTogether(this, statements, done);
+    if (first?.values === null) this.ask(first.text).then(first.resolve, first.reject).finally(finish);
+    else askTogether(this, statements, finish);
   }
 
   /** Asks outside a transaction. A statement that was prepared before a migration fails without an effect, and is asked again. */
@@ -174,24 +174,24 @@ type Heard = Record<
 type Asked = Query & Heard;
 
 /** Sends statements in one message: the server runs them in order, and skips all after one that fails. */
-function askTogether(client: PostgresClient, statements: readonly Statement[], done: () => void): void {
-  let failed = false;
+function askTogether(client: PostgresClient, statements: readonly Statement[], onDone: () => void): void {
+  let hasFailed = false;
   const fail = (error: unknown) => {
-    failed = true;
+    hasFailed = true;
     if (isOutdated(error)) prepareAnew();
     for (const { reject } of statements) reject(error);
-    done();
+    onDone();
   };
-  const asked = statements.map(
+  const queries = statements.map(
     ({ text, values, resolve }) =>
       new Query({ text, values: values ?? [], queryMode: 'extended' } as never, (error, result) =>
         error ? fail(error) : resolve(result),
       ) as Asked,
   );
   const names = statements.map(({ text }) => preparedName(text));
-  const sent = new Set<string>();
+  const sentNames = new Set<string>();
   let nth = 0;
-  const current = () => asked[nth] as Asked;
+  const current = () => queries[nth] as Asked;
   const isDone = () => {
     const name = names[nth];
     if (name) client.prepared.add(name);
@@ -204,7 +204,8 @@ function askTogether(client: PostgresClient, statements: readonly Statement[], d
       connection.stream.cork();
       try {
         // A value that cannot be sent ends the message early.
-        for (const [at, one] of asked.entries()) if (!failed) one.submit(underName(names[at], open, client.prepared, sent));
+        for (const [at, query] of queries.entries())
+          if (!hasFailed) query.submit(underName(names[at], open, client.prepared, sentNames));
         connection.sync();
       } finally {
         connection.stream.uncork();
@@ -219,30 +220,35 @@ function askTogether(client: PostgresClient, statements: readonly Statement[], d
     handleEmptyQuery: isDone,
     handleError: fail,
     handleReadyForQuery(connection: Connection) {
-      for (const one of asked) if (!failed) one.handleReadyForQuery(connection);
-      if (!failed) done();
+      for (const query of queries) if (!hasFailed) query.handleReadyForQuery(connection);
+      if (!hasFailed) onDone();
     },
   });
 }
 
 type Parsed = { text: string };
 /** The messages of a statement's first half; pg's types declare them differently. */
-type Sends = { parse: (parsed: Parsed) => void; bind: (bound: object) => void; close: (what: object) => void };
+type Sends = { parse: (message: Parsed) => void; bind: (message: object) => void; close: (what: object) => void };
 
 /** A connection that prepares a statement under this name, unless the server has it already, and then runs it by this name. */
-function underName(name: string | null | undefined, connection: Connection, prepared: ReadonlySet<string>, sent: Set<string>) {
+function underName(
+  name: string | null | undefined,
+  connection: Connection,
+  preparedNames: ReadonlySet<string>,
+  sentNames: Set<string>,
+) {
   if (!name) return connection;
   const { parse, bind, close } = connection as unknown as Sends;
   return Object.create(connection, {
     parse: {
-      value(parsed: Parsed) {
-        if (prepared.has(name) || sent.has(name)) return;
-        sent.add(name);
+      value(message: Parsed) {
+        if (preparedNames.has(name) || sentNames.has(name)) return;
+        sentNames.add(name);
         // A statement that failed on its first run may exist on the server already.
         close.call(connection, { type: 'S', name });
-        parse.call(connection, { ...parsed, name });
+        parse.call(connection, { ...message, name });
       },
     },
-    bind: { value: (bound: object) => bind.call(connection, { ...bound, statement: name }) },
+    bind: { value: (message: object) => bind.call(connection, { ...message, statement: name }) },
   }) as Connection;
 }

@@ -19,8 +19,8 @@ let last = 0;
 
 /** The name under which to prepare a statement; null when it is sent with its whole text. */
 export function preparedName(text: string): string | null {
-  const known = names.get(text);
-  if (known) return known;
+  const cachedName = names.get(text);
+  if (cachedName) return cachedName;
   const count = (counts.get(text) ?? 0) + 1;
   counts.set(text, count);
   if (count < OFTEN || names.size >= MOST_PREPARED || EVERY_COLUMN.test(text) || BY_VALUES.test(text)) return null;

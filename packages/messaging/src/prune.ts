@@ -27,15 +27,18 @@ export async function prune(source: DataSource, { whole, fields }: Secrets): Pro
   await queryLong(source, `DELETE FROM inbox WHERE state = 'done' AND received_at < now() - interval '${KEPT}'`);
   // All statements use one moment; as text it keeps its full precision.
   const [{ before }] = await source.query<[{ before: string }]>(`SELECT (now() - interval '1 hour')::text AS before`);
-  const sent = 'NOT blanked AND sent_at < $1';
-  await queryLong(source, `UPDATE outbox SET data = '{}' WHERE ${sent} AND type = ANY($2)`, [before, Object.keys(whole)]);
+  const sentCondition = 'NOT blanked AND sent_at < $1';
+  await queryLong(source, `UPDATE outbox SET data = '{}' WHERE ${sentCondition} AND type = ANY($2)`, [
+    before,
+    Object.keys(whole),
+  ]);
   for (const [type, names] of Object.entries(fields))
     await queryLong(
       source,
-      `UPDATE outbox SET data = ${without('data', '$2')} WHERE ${sent} AND type = $3 AND data::text ~ ($2 || '[^"]')`,
+      `UPDATE outbox SET data = ${without('data', '$2')} WHERE ${sentCondition} AND type = $3 AND data::text ~ ($2 || '[^"]')`,
       [before, opening(names), type],
     );
-  await queryLong(source, `UPDATE outbox SET blanked = true WHERE ${sent}`, [before]);
+  await queryLong(source, `UPDATE outbox SET blanked = true WHERE ${sentCondition}`, [before]);
   await queryLong(
     source,
     `UPDATE inbox SET ${BLANKED} FROM unnest($1::text[], $2::int[]) AS secret (type, hours)
@@ -56,21 +59,21 @@ export async function forgetInInbox(
   { whole, fields }: Secrets,
   ids: Record<string, readonly number[]>,
 ): Promise<void> {
-  const named = Object.entries(ids)
+  const pattern = Object.entries(ids)
     .filter(([, of]) => of.length > 0)
     .map(([field, of]) => `"${field}": (${of.join('|')})[,}]`)
     .join('|');
-  if (named === '') return;
+  if (pattern === '') return;
   await allowLong(db.queryRunner);
   await db.query(`UPDATE inbox SET ${BLANKED} WHERE body IS NOT NULL AND type = ANY($1) AND body::text ~ $2`, [
     Object.keys(whole),
-    named,
+    pattern,
   ]);
   for (const [type, names] of Object.entries(fields))
     await db.query(`UPDATE inbox SET body = ${without('body', '$1')} WHERE body IS NOT NULL AND type = $2 AND body::text ~ $3`, [
       opening(names),
       type,
-      named,
+      pattern,
     ]);
 }
 

@@ -78,19 +78,19 @@ const sendDue = ({ source, broker, queuesOf, metrics, tracer }: Omit<SendParts, 
       ...(spans.has(row.id) && { traceparent: spans.get(row.id)?.traceparent }),
       queues: queuesOf(row.type),
     }));
-    const confirmed = await broker.publish(messages);
-    for (const id of confirmed) spans.get(id)?.end();
-    const unconfirmed = rows.filter((row) => !confirmed.has(row.id)).map((row) => row.id);
-    if (confirmed.size > 0) await db.query('UPDATE outbox SET sent_at = now() WHERE id = ANY($1)', soon([[...confirmed]]));
+    const confirmedIds = await broker.publish(messages);
+    for (const id of confirmedIds) spans.get(id)?.end();
+    const unconfirmed = rows.filter((row) => !confirmedIds.has(row.id)).map((row) => row.id);
+    if (confirmedIds.size > 0) await db.query('UPDATE outbox SET sent_at = now() WHERE id = ANY($1)', soon([[...confirmedIds]]));
     if (unconfirmed.length > 0)
       await db.query(
         `UPDATE outbox SET attempts = attempts + 1, next_try_at = now() + make_interval(secs => least(60, 0.5 * 2 ^ least(attempts, 10)))
          WHERE id = ANY($1)`,
         soon([unconfirmed]),
       );
-    metrics.relayed.inc({ result: 'confirmed' }, confirmed.size);
+    metrics.relayed.inc({ result: 'confirmed' }, confirmedIds.size);
     metrics.relayed.inc({ result: 'unconfirmed' }, unconfirmed.length);
-    return { taken: rows.length, sent: confirmed.size };
+    return { taken: rows.length, sent: confirmedIds.size };
   });
 
 /** The span from the event to the confirmation of every queue. An unconfirmed event gets another span with its next try. */
@@ -103,7 +103,7 @@ const spanOf = ({ id, type, occurred_at: at, traceparent }: Row, tracer?: Tracer
  */
 export function startRelay(parts: RelayParts): () => Promise<void> {
   const { log, pollMs = 1000 } = parts;
-  let stopped = false;
+  let isStopped = false;
   let wake = () => {};
   let woken = false;
   const sleep = () =>
@@ -120,23 +120,23 @@ export function startRelay(parts: RelayParts): () => Promise<void> {
     wake();
   };
   const run = async () => {
-    while (!stopped) {
+    while (!isStopped) {
       woken = false;
       try {
         // `ring` was called for any event that came after the last batch.
-        while (!stopped && (await relayOnce(parts)).more);
+        while (!isStopped && (await relayOnce(parts)).more);
       } catch (error) {
         log.warn({ err: error }, 'the relay could not send; the rows wait');
         woken = false;
         await new Promise((resolve) => setTimeout(resolve, pollMs));
       }
-      if (!stopped) await sleep();
+      if (!isStopped) await sleep();
     }
   };
   const stopListening = listenForNotify(parts, ring);
   const running = run();
   return async () => {
-    stopped = true;
+    isStopped = true;
     ring();
     await Promise.all([running, stopListening()]);
   };
@@ -148,11 +148,11 @@ export function startRelay(parts: RelayParts): () => Promise<void> {
  */
 function listenForNotify({ url, log }: RelayParts, ring: () => void) {
   const stopping = new AbortController();
-  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
+  const stopRequest = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
 
   const listenUntilLost = async (attached: () => void) => {
     const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 });
-    const lost = new Promise<void>((resolve) => client.once('end', resolve).on('error', () => resolve()));
+    const connectionLoss = new Promise<void>((resolve) => client.once('end', resolve).on('error', () => resolve()));
     client.on('notification', ring);
     try {
       await client.connect();
@@ -160,7 +160,7 @@ function listenForNotify({ url, log }: RelayParts, ring: () => void) {
       attached();
       // Sends the events that were announced while the connection was down.
       ring();
-      await Promise.race([lost, stopped]);
+      await Promise.race([connectionLoss, stopRequest]);
     } finally {
       await within(2000, client.end()).catch(() => undefined);
     }

@@ -59,11 +59,11 @@ function upsert(copies: Copies, row: Columns, firstOnly: Columns) {
 }
 
 /** The statement up to ON CONFLICT; the existing row is named `known`. */
-function insert({ table, key }: Copies, given: Columns) {
-  const columns = Object.keys(given);
+function insert({ table, key }: Copies, row: Columns) {
+  const columns = Object.keys(row);
   const text = `INSERT INTO ${table} AS known (${columns.join(', ')}) VALUES (${columns.map((_, at) => `$${at + 1}`).join(', ')})
      ON CONFLICT (${[key].flat().join(', ')})`;
-  return { text, values: Object.values(given) };
+  return { text, values: Object.values(row) };
 }
 
 const assignments = ({ key }: Copies, columns: string[]) =>

@@ -8,7 +8,7 @@ export type Task = { name: string; everyMs: number; run: () => Promise<unknown> 
  * @returns stop, which waits for the running turn
  */
 export function every({ name, everyMs, run }: Task, log: Log): () => Promise<void> {
-  let stopped = false;
+  let isStopped = false;
   let timer: NodeJS.Timeout;
   let turn: Promise<void> = Promise.resolve();
   const go = () => {
@@ -19,12 +19,12 @@ export function every({ name, everyMs, run }: Task, log: Log): () => Promise<voi
         (error: unknown) => log.warn({ err: error, task: name }, 'a background task failed; it will run again'),
       )
       .then(() => {
-        if (!stopped) timer = setTimeout(go, everyMs);
+        if (!isStopped) timer = setTimeout(go, everyMs);
       });
   };
   timer = setTimeout(go, everyMs);
   return async () => {
-    stopped = true;
+    isStopped = true;
     clearTimeout(timer);
     await turn;
   };

@@ -24,14 +24,14 @@ export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Record
     const content = contentOf(`${name}_FILE`, path);
     return content === '' ? [] : [[name, content] as const];
   });
-  const given = { ...defaultsIn(set.DEFAULTS_FILE), ...set, ...Object.fromEntries(fromFiles) };
-  const known = Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
-  const result = schema.safeParse(known);
+  const settings = { ...defaultsIn(set.DEFAULTS_FILE), ...set, ...Object.fromEntries(fromFiles) };
+  const knownSettings = Object.fromEntries(Object.entries(settings).filter(([name]) => names.includes(name)));
+  const result = schema.safeParse(knownSettings);
   if (result.success) return result.data;
   throw new UnusableConfig(
     result.error.issues.map(({ path, code, message }) => {
       const name = path.join('.');
-      return `${name}: ${code !== 'custom' && names.includes(name) && !(name in known) ? 'It is missing' : message}`;
+      return `${name}: ${code !== 'custom' && names.includes(name) && !(name in knownSettings) ? 'It is missing' : message}`;
     }),
   );
 }

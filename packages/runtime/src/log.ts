@@ -36,16 +36,16 @@ function ofCurrentRequest() {
 export function logFile(path: string): DestinationStream {
   mkdirSync(dirname(path), { recursive: true });
   const file = openSync(path, 'a');
-  let whole = true;
+  let isWhole = true;
   return {
     // Not pino's own stream of a file, which at the end of the process would try for ever to write what waits.
     write(line: string) {
       try {
         // The disk may have taken a part of the line before.
-        appendFileSync(file, whole ? line : `\n${line}`);
-        whole = true;
+        appendFileSync(file, isWhole ? line : `\n${line}`);
+        isWhole = true;
       } catch {
-        whole = false;
+        isWhole = false;
       }
     },
   };
@@ -71,7 +71,7 @@ function cleaned(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return withoutQuotes(value);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (depth === 0) return '…';
-  if (Array.isArray(value)) return value.map((one) => cleaned(one, depth - 1));
+  if (Array.isArray(value)) return value.map((element) => cleaned(element, depth - 1));
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !isPrivate(key))
@@ -103,6 +103,6 @@ function factsOf(error: unknown, depth = 3): unknown {
     stack: error.stack && withoutQuotes(error.stack),
     ...(typeof code === 'string' ? { errorCode: code } : {}),
     ...(depth > 0 && error.cause !== undefined ? { cause: factsOf(error.cause, depth - 1) } : {}),
-    ...(depth > 0 && Array.isArray(errors) ? { errors: errors.map((one) => factsOf(one, depth - 1)) } : {}),
+    ...(depth > 0 && Array.isArray(errors) ? { errors: errors.map((nested) => factsOf(nested, depth - 1)) } : {}),
   };
 }

@@ -36,8 +36,8 @@ export function logWarnings(log: Log): void {
 export function runOrExamine<Config>(part: Examined<Config>, start: () => Promise<void>): void {
   const examines = process.argv[2] === 'doctor';
   if (!examines) logWarnings(createLog(part.name));
-  const asked = examines ? examineOnce(part) : start();
-  asked.catch((error: unknown) => {
+  const running = examines ? examineOnce(part) : start();
+  running.catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   });

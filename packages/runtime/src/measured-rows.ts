@@ -15,8 +15,8 @@ export const countedBy = (table: string, column: string, states: readonly string
  * @returns a function that reads them again one after the other, with a single connection. While the database does not answer,
  * the last figures stay: /readyz and `database_up` report the outage.
  */
-export function measureRows(registry: Registry, source: DataSource, measured: readonly MeasuredRows[]): () => Promise<void> {
-  const gauges = measured.map(({ name, help, labels = [], query }) => ({
+export function measureRows(registry: Registry, source: DataSource, measures: readonly MeasuredRows[]): () => Promise<void> {
+  const gauges = measures.map(({ name, help, labels = [], query }) => ({
     gauge: new Gauge({ name, help, labelNames: labels, registers: [registry] }),
     query,
   }));

@@ -99,14 +99,14 @@ type AllParts = Omit<ServiceParts, 'acted'> & {
  * stop() drains for DRAIN_MS, ends consumer and HTTP, then relay and operators' port, and closes the database after the running
  * tasks. The broker stays open. @throws Error when the configuration holds no public key
  */
-export async function runService(given: ServiceParts): Promise<RunningService> {
-  const { name, config, source, log, metrics = createMetrics(name), acted = () => [] } = given;
+export async function runService(serviceParts: ServiceParts): Promise<RunningService> {
+  const { name, config, source, log, metrics = createMetrics(name), acted = () => [] } = serviceParts;
   const publicKeys = publicKeysOf(config.INTERNAL_JWT_PUBLIC_KEYS);
   if (publicKeys.length === 0) throw new Error('INTERNAL_JWT_PUBLIC_KEYS holds no public key: every caller would be refused');
-  const tracing = await openTracing(name, config, given.tracerName);
+  const tracing = await openTracing(name, config, serviceParts.tracerName);
   if (tracing) traceStatements(source);
   let draining = false;
-  const parts: AllParts = { ...given, metrics, acted, tracer: tracing?.tracer, draining: () => draining };
+  const parts: AllParts = { ...serviceParts, metrics, acted, tracer: tracing?.tracer, draining: () => draining };
 
   const measure = measureAll(parts);
   const app = buildHttp({ ...parts, service: name, publicKeys });
@@ -146,8 +146,8 @@ function measureAll({ source, metrics, measured: rows = [] }: AllParts) {
 }
 
 function consume(parts: AllParts) {
-  const heard = [...new Set(parts.subscriptions.map(({ type }) => type))];
-  return parts.broker.subscribe(parts.queue, heard, takeDeliveries(parts));
+  const eventTypes = [...new Set(parts.subscriptions.map(({ type }) => type))];
+  return parts.broker.subscribe(parts.queue, eventTypes, takeDeliveries(parts));
 }
 
 /**

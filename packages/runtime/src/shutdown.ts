@@ -2,12 +2,12 @@ const PATIENCE_MS = 40_000;
 
 /**
  * Calls `stop` once at SIGTERM or SIGINT and then ends the process; after 40 s the process ends without waiting for it
- * (docs/decisions/0039-a-stop-takes-ten-seconds.md). `failed` gets the error of a stop that was not orderly.
+ * (docs/decisions/0039-a-stop-takes-ten-seconds.md). `onFailure` gets the error of a stop that was not orderly.
  */
-export function onShutdown(stop: () => Promise<void>, failed: (error: unknown) => void) {
+export function onShutdown(stop: () => Promise<void>, onFailure: (error: unknown) => void) {
   let stopping = false;
   const give = (error: unknown) => {
-    failed(error);
+    onFailure(error);
     process.exit(1);
   };
   const go = () => {

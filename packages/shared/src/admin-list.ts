@@ -60,9 +60,9 @@ export function windowOf({ page, limit }: Asked) {
 }
 
 /** The answer of a list: the rows of a page, and the counts for paging. `total` counts the rows of all pages. */
-export function pageOf<Item>(asked: Asked, total: number, data: Item[]) {
-  const { page = 1 } = asked;
-  const limit = windowOf(asked).take;
+export function pageOf<Item>(query: Asked, total: number, data: Item[]) {
+  const { page = 1 } = query;
+  const limit = windowOf(query).take;
   const pagination = { page, limit, total, totalPages: Math.max(1, Math.ceil(total / limit)) };
   return { success: true as const, data, pagination };
 }

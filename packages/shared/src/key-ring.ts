@@ -21,8 +21,8 @@ export const secretRing = ringOf(SECRET, (line) => (line.length >= 16 ? Buffer.f
 
 function ringOf(problem: string, read: (line: string) => Buffer | null) {
   return z.string({ error: problem }).transform((text, context): KeyRing => {
-    const [first, ...others] = linesOf(text).map(read);
-    if (first && others.every((key) => key !== null)) return [first, ...others];
+    const [first, ...otherKeys] = linesOf(text).map(read);
+    if (first && otherKeys.every((key) => key !== null)) return [first, ...otherKeys];
     context.addIssue({ code: 'custom', message: problem });
     return z.NEVER;
   });
@@ -36,9 +36,9 @@ const linesOf = (text: string) =>
     .filter((line) => line !== '');
 
 /** A ring for one purpose, derived from the keys of another ring, in the same order. */
-export const derivedRing = ([first, ...others]: KeyRing, purpose: string): KeyRing => {
+export const derivedRing = ([first, ...otherKeys]: KeyRing, purpose: string): KeyRing => {
   const derived = (key: Buffer) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
-  return [derived(first), ...others.map(derived)];
+  return [derived(first), ...otherKeys.map(derived)];
 };
 
 /** The name of a key, which reveals nothing about the key. */
@@ -68,12 +68,15 @@ export function seal(ring: KeyRing, boundTo: string, secret: Buffer): Buffer {
  * Decrypts a text that `seal` made with any key of the ring. Texts of older releases name no key, so each key is tried on them.
  * @throws Error when the key is not in the ring, for another `boundTo`, or when a bit of the text was changed
  */
-export function open(ring: KeyRing, boundTo: string, sealed: Buffer): Buffer {
-  const named = ring.find((key) => sealed.subarray(0, 5).equals(Buffer.concat([FORMAT, idOf(key)])));
-  const tries = [...(named ? [[named, sealed.subarray(5)] as const] : []), ...ring.map((key) => [key, sealed] as const)];
+export function open(ring: KeyRing, boundTo: string, sealedBytes: Buffer): Buffer {
+  const namedKey = ring.find((key) => sealedBytes.subarray(0, 5).equals(Buffer.concat([FORMAT, idOf(key)])));
+  const tries = [
+    ...(namedKey ? [[namedKey, sealedBytes.subarray(5)] as const] : []),
+    ...ring.map((key) => [key, sealedBytes] as const),
+  ];
   for (const [key, text] of tries) {
-    const opened = openWith(key, boundTo, text);
-    if (opened) return opened;
+    const plaintext = openWith(key, boundTo, text);
+    if (plaintext) return plaintext;
   }
   throw new Error('No key of the ring opens this');
 }

@@ -12,9 +12,9 @@ const VARIATIONS = /[\ufe0e\ufe0f]/g;
  * between letters that look the same, as in "Nіght" with a Cyrillic і. Folding a folded name does not change it.
  */
 export function folded(name: string): string {
-  const encoded = name.normalize('NFKC').replace(VARIATIONS, '');
+  const normalName = name.normalize('NFKC').replace(VARIATIONS, '');
   // The table knows some letters only with their accents, and others only without.
-  const look = looksOf(looksOf(encoded).normalize('NFKD')).normalize('NFKC').replace(/\s+/g, ' ').trim();
+  const look = looksOf(looksOf(normalName).normalize('NFKD')).normalize('NFKC').replace(/\s+/g, ' ').trim();
   return look === name ? look : folded(look);
 }
 
@@ -28,7 +28,7 @@ export const foldedCapitals = (name: string): string => folded(name.normalize('N
 export const foldsOf = (name: string): string[] => [...new Set([folded(name), foldedCapitals(name)])];
 
 /** Whether two names count as one. */
-export const lookAlike = (one: string, other: string): boolean => foldsOf(one).some((fold) => foldsOf(other).includes(fold));
+export const lookAlike = (a: string, b: string): boolean => foldsOf(a).some((fold) => foldsOf(b).includes(fold));
 
 const looksOf = (text: string) => [...text].map(lookOf).join('');
 

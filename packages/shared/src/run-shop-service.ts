@@ -15,15 +15,15 @@ type OwnParts = Omit<ServiceParts, 'name' | 'queue' | 'queuesOf' | 'events' | 'a
  * Runs a service of this shop from its own parts. It adds the queues of the contracts, records the acts of operators and the looks
  * of admins, and answers the calls that the gateway makes to every service.
  */
-export const runShopService = (own: OwnParts): Promise<RunningService> =>
+export const runShopService = (parts: OwnParts): Promise<RunningService> =>
   runService({
-    ...own,
-    endpoints: [...own.endpoints, ...implement(everyServiceRoutes, everyServiceHandlers(own))],
-    queue: queueOf(own.name),
+    ...parts,
+    endpoints: [...parts.endpoints, ...implement(everyServiceRoutes, everyServiceHandlers(parts))],
+    queue: queueOf(parts.name),
     queuesOf,
     events: ALL_EVENTS,
-    acted: operatorActed(own.name),
-    noteLook: noteLooks(own.source, looked),
+    acted: operatorActed(parts.name),
+    noteLook: noteLooks(parts.source, looked),
     away: AWAY,
     tracerName: TRACER_NAME,
   });

@@ -103,7 +103,7 @@ export const verifySeals = (source: DataSource, journal: Journal): Promise<SealR
     await allowLong(db.queryRunner);
     await timesInUtc(db);
     const findings: string[] = [];
-    const found = (finding: string) => {
+    const addFinding = (finding: string) => {
       if (findings.length < MOST_FINDINGS) findings.push(finding);
     };
     let head: Seal | null = null;
@@ -114,11 +114,11 @@ export const verifySeals = (source: DataSource, journal: Journal): Promise<SealR
       const ids = next.flatMap((seal) => seal.row_ids);
       const now = await canonicalRows(db, journal, ids);
       for (const seal of next) {
-        if (seal.number !== (head?.number ?? 0) + 1) found(`Seal ${(head?.number ?? 0) + 1} is missing.`);
-        const gone = seal.row_ids.filter((id) => !now.has(id));
-        for (const id of gone) found(`Row ${id} of seal ${seal.number} was removed.`);
-        if (gone.length === 0 && hashOf(journal, head?.hash ?? '', seal, now) !== seal.hash)
-          found(`Rows ${seal.row_ids[0]} to ${seal.row_ids.at(-1)} are not what seal ${seal.number} was put on.`);
+        if (seal.number !== (head?.number ?? 0) + 1) addFinding(`Seal ${(head?.number ?? 0) + 1} is missing.`);
+        const removedIds = seal.row_ids.filter((id) => !now.has(id));
+        for (const id of removedIds) addFinding(`Row ${id} of seal ${seal.number} was removed.`);
+        if (removedIds.length === 0 && hashOf(journal, head?.hash ?? '', seal, now) !== seal.hash)
+          addFinding(`Rows ${seal.row_ids[0]} to ${seal.row_ids.at(-1)} are not what seal ${seal.number} was put on.`);
         rows += seal.row_ids.length;
         head = seal;
       }
@@ -128,7 +128,7 @@ export const verifySeals = (source: DataSource, journal: Journal): Promise<SealR
          EXCEPT SELECT row_id FROM unsealed WHERE journal = $1) AS strange ORDER BY strange.id LIMIT 20`,
       [journal.name],
     );
-    for (const { id } of inserted) found(`Row ${id} was put in past the sealer.`);
+    for (const { id } of inserted) addFinding(`Row ${id} was put in past the sealer.`);
     const [waiting] = await db.query<[{ n: number }]>('SELECT count(*)::int AS n FROM unsealed WHERE journal = $1', [
       journal.name,
     ]);

@@ -12,16 +12,16 @@ const PATIENCE_MS = 8000;
  */
 export async function examineStorage(config: StorageConfig): Promise<string[]> {
   const { S3_ENDPOINT, S3_SECRET_KEY, STORAGE_DIR } = config;
-  const found = S3_ENDPOINT ? await examineS3(S3_ENDPOINT, config) : await examineDisk('STORAGE_DIR', STORAGE_DIR);
-  return [...guessable({ S3_SECRET_KEY }), ...found];
+  const findings = S3_ENDPOINT ? await examineS3(S3_ENDPOINT, config) : await examineDisk('STORAGE_DIR', STORAGE_DIR);
+  return [...guessable({ S3_SECRET_KEY }), ...findings];
 }
 
 async function examineS3(endpoint: string, config: StorageConfig): Promise<string[]> {
   const { S3_ACCESS_KEY, S3_SECRET_KEY } = config;
   if (!S3_ACCESS_KEY || !S3_SECRET_KEY) return ['S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY. Set both.'];
   try {
-    const asked = createStorage(config).then((storage) => storage.stat(NEVER_THERE));
-    await within(PATIENCE_MS, asked, 'no answer');
+    const check = createStorage(config).then((storage) => storage.stat(NEVER_THERE));
+    await within(PATIENCE_MS, check, 'no answer');
     return [];
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };

@@ -42,8 +42,8 @@ export function createFileStorage(root: string): ObjectStorage {
       }
     },
     async stat(key) {
-      const found = await stat(pathOf(key)).catch(unlessAbsent(null));
-      return found?.isFile() ? { size: found.size, contentType: TYPES[extname(key)] ?? 'application/octet-stream' } : null;
+      const stats = await stat(pathOf(key)).catch(unlessAbsent(null));
+      return stats?.isFile() ? { size: stats.size, contentType: TYPES[extname(key)] ?? 'application/octet-stream' } : null;
     },
     read: (key, range) => Promise.resolve(createReadStream(pathOf(key), range)),
     remove: (key) => rm(pathOf(key), { force: true }),
@@ -51,8 +51,8 @@ export function createFileStorage(root: string): ObjectStorage {
       const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(unlessAbsent([]));
       const names = entries.filter((entry) => entry.isFile() && !entry.name.endsWith(DRAFT)).map(({ name }) => name);
       for (const name of names.sort()) {
-        const found = await stat(join(root, folder, name)).catch(unlessAbsent(null));
-        if (found) yield { key: `${folder}/${name}`, size: found.size };
+        const stats = await stat(join(root, folder, name)).catch(unlessAbsent(null));
+        if (stats) yield { key: `${folder}/${name}`, size: stats.size };
       }
     },
     removeAbandoned: () => removeAbandoned(root),
@@ -72,8 +72,8 @@ async function removeAbandoned(root: string): Promise<void> {
   const entries = await readdir(root, { withFileTypes: true, recursive: true }).catch(unlessAbsent([]));
   for (const { name, parentPath } of entries.filter((entry) => entry.isFile() && entry.name.endsWith(DRAFT))) {
     const draft = join(parentPath, name);
-    const found = await stat(draft).catch(unlessAbsent(null));
-    if (found && found.mtimeMs < Date.now() - ABANDONED_AFTER_MS) await rm(draft, { force: true });
+    const stats = await stat(draft).catch(unlessAbsent(null));
+    if (stats && stats.mtimeMs < Date.now() - ABANDONED_AFTER_MS) await rm(draft, { force: true });
   }
 }
 

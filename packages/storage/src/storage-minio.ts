@@ -51,9 +51,9 @@ export async function createMinioStorage({
     },
     async stat(key) {
       try {
-        const found = await client.statObject(bucket, checkedKey(key));
-        const meta = found.metaData as Record<string, string>;
-        return { size: found.size, contentType: meta['content-type'] ?? 'application/octet-stream' };
+        const stats = await client.statObject(bucket, checkedKey(key));
+        const meta = stats.metaData as Record<string, string>;
+        return { size: stats.size, contentType: meta['content-type'] ?? 'application/octet-stream' };
       } catch (error) {
         if (['NotFound', 'NoSuchKey'].includes((error as { code?: string }).code ?? '')) return null;
         throw error;
@@ -67,9 +67,9 @@ export async function createMinioStorage({
       await client.removeObject(bucket, checkedKey(key));
     },
     async *list(folder) {
-      const found = client.listObjectsV2(bucket, `${folder}/`, false) as AsyncIterable<{ name?: string; size: number }>;
+      const objects = client.listObjectsV2(bucket, `${folder}/`, false) as AsyncIterable<{ name?: string; size: number }>;
       // An entry without a name is a folder.
-      for await (const { name, size } of found) if (name !== undefined) yield { key: name, size };
+      for await (const { name, size } of objects) if (name !== undefined) yield { key: name, size };
     },
     // MinIO does that by itself, other stores by a rule of the bucket (docs/operating.md#the-key-of-an-object-store).
     removeAbandoned: () => Promise.resolve(),
@@ -81,13 +81,13 @@ export async function createMinioStorage({
  * take the data that has arrived, so that a listener may pause for any time.
  */
 const impatient = ({ request }: typeof http | typeof https, ms: number) => ({
-  request(options: RequestOptions, answered: (answer: IncomingMessage) => void) {
+  request(options: RequestOptions, onAnswer: (answer: IncomingMessage) => void) {
     let answer: IncomingMessage | undefined;
-    const asked = request({ ...options, timeout: ms }, (begun) => answered((answer = begun)));
-    return asked.on('timeout', () => {
-      if (answer && answer.readableLength > 0) return void asked.setTimeout(ms);
-      const late = new Error(`The store has sent nothing for ${ms / 1000} s`);
-      (answer ?? asked).destroy(Object.assign(late, { code: 'ETIMEDOUT' }));
+    const clientRequest = request({ ...options, timeout: ms }, (response) => onAnswer((answer = response)));
+    return clientRequest.on('timeout', () => {
+      if (answer && answer.readableLength > 0) return void clientRequest.setTimeout(ms);
+      const error = new Error(`The store has sent nothing for ${ms / 1000} s`);
+      (answer ?? clientRequest).destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
     });
   },
 });

@@ -15,7 +15,7 @@ export const PASSWORD_HINTS: readonly { text: string; holds: (password: string) 
 ].map(({ text, holds }) => ({ text, holds: (password) => holds(password.normalize('NFC')) }));
 
 /** Whether two passwords are the same; accents may be typed as one character or as two. */
-export const samePassword = (one: string, other: string) => one.normalize('NFC') === other.normalize('NFC');
+export const samePassword = (a: string, b: string) => a.normalize('NFC') === b.normalize('NFC');
 /** A plain address: no brackets, quotes, comments or invisible characters. */
 export const EMAIL_PATTERN =
   /^[\p{L}\p{M}\p{Nd}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{Nd}!#$%&'*+/=?^_`{|}~-]+)*@[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}-]*(\.[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}-]*)+$/u;

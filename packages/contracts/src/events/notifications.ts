@@ -8,12 +8,12 @@ import { id } from './shapes';
 const concerns = z.partialRecord(z.enum(SUBJECTS), z.array(id));
 const mail = { mailId: z.uuid(), kind: z.string(), concerns };
 
-const told = ({ concerns, ...facts }: { mailId: string; kind: string; concerns: Concerns }) => ({ ...concerns, facts });
+const toRecord = ({ concerns, ...facts }: { mailId: string; kind: string; concerns: Concerns }) => ({ ...concerns, facts });
 
 /** The mail server took a mail. Nobody knows whether it was delivered or read. */
 export const MailSent = defineEvent('notifications.mail-sent', z.object({ ...mail, attempts: z.int() }), {
   heardBy: [],
-  timeline: { title: 'Mail sent', keep: told },
+  timeline: { title: 'Mail sent', keep: toRecord },
 });
 
 /** The mail server did not take a mail. Sent at the first refusal, and once more when the mail is given up. */
@@ -22,7 +22,7 @@ export const MailRefused = defineEvent(
   z.object({ ...mail, attempts: z.int(), givenUp: z.boolean() }),
   {
     heardBy: [],
-    timeline: { title: 'Mail not taken by the mail server', keep: told },
+    timeline: { title: 'Mail not taken by the mail server', keep: toRecord },
   },
 );
 

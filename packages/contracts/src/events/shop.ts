@@ -50,16 +50,19 @@ export const PersonForgotten = defineEvent(
   },
 );
 
-/** Makes the event of a service that has erased somebody: `known` are the words that only it knew, those of the erasure are added. */
+/**
+ * Makes the event of a service that has erased somebody: `knownWords` are the words that only it knew, those of the erasure are
+ * added.
+ */
 export const personForgotten = (
   { userId, email, formerEmails, words }: DataOf<typeof UserDeleted>,
-  known: readonly { word: string }[],
+  knownWords: readonly { word: string }[],
   sellerId: number | null = null,
 ) => {
-  const all = [...known, { word: email }, ...formerEmails.map((former) => ({ word: former.email })), ...words];
+  const all = [...knownWords, { word: email }, ...formerEmails.map((former) => ({ word: former.email })), ...words];
   // An erasure that is sent again after it was blanked has empty words.
-  const told = [...new Set(all.map(({ word }) => word.trim()).filter((word) => word !== ''))];
-  return PersonForgotten({ userId, sellerId, words: told.map((word) => ({ word })) });
+  const uniqueWords = [...new Set(all.map(({ word }) => word.trim()).filter((word) => word !== ''))];
+  return PersonForgotten({ userId, sellerId, words: uniqueWords.map((word) => ({ word })) });
 };
 
 /** The data that a service keeps about somebody who asked for them: page `page` of `pages`. Together they are one JSON text. */
@@ -90,9 +93,9 @@ const PAGE = /.{1,200000}/gsu;
 export function personalDataGathered(
   { userId, exportId }: { userId: number; exportId: number },
   service: Exclude<ServiceName, 'identity'>,
-  gathered: Record<string, unknown>,
+  personalData: Record<string, unknown>,
 ) {
-  const pages = JSON.stringify(gathered).match(PAGE) ?? [];
+  const pages = JSON.stringify(personalData).match(PAGE) ?? [];
   return pages.map((part, page) => PersonalDataGathered({ userId, exportId, service, page, pages: pages.length, part }));
 }
 
@@ -199,9 +202,9 @@ export function adminActed(
 /** An act as the log keeps it: ids, and for people and stores only the names of fields. */
 export function withoutPersonal(act: Act): Act {
   const { type, id, name } = act.subject;
-  const told = (fields: Fields | null) => fields && impersonal(type, fields);
+  const toImpersonal = (fields: Fields | null) => fields && impersonal(type, fields);
   const subject = { type, id, name: NAMES[type] && id !== null ? `${NAMES[type]} ${id}` : name };
-  return { ...act, subject, before: told(act.before), after: told(act.after) };
+  return { ...act, subject, before: toImpersonal(act.before), after: toImpersonal(act.after) };
 }
 
 const impersonal = (type: string, fields: Fields): Fields =>
@@ -213,8 +216,8 @@ const impersonal = (type: string, fields: Fields): Fields =>
   );
 
 function difference(before: Fields, after: Fields) {
-  const changed = Object.keys(after).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
-  const only = (fields: Fields) => Object.fromEntries(changed.map((field) => [field, fields[field] ?? null]));
+  const changedFields = Object.keys(after).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  const only = (fields: Fields) => Object.fromEntries(changedFields.map((field) => [field, fields[field] ?? null]));
   return { before: only(before), after: only(after) };
 }
 

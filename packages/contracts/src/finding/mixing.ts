@@ -35,10 +35,10 @@ export const keyInWords = ({ music_key, key_mode }: Keyed): string =>
  * Whether two keys sound well together. On the Camelot wheel these are the same place, its two neighbours and the other mode; when one
  * mode is unknown, the same key and a fifth up or down (docs/product/catalogue.md#mixing).
  */
-export function keysMix(one: Keyed, other: Keyed): boolean {
-  const [a, b] = [camelot(one), camelot(other)];
+export function keysMix(first: Keyed, second: Keyed): boolean {
+  const [a, b] = [camelot(first), camelot(second)];
   if (a === null || b === null) {
-    const [from, to] = [pitchOf(one.music_key), pitchOf(other.music_key)];
+    const [from, to] = [pitchOf(first.music_key), pitchOf(second.music_key)];
     return from >= 0 && to >= 0 && [from, up(from, FIFTH), up(from, -FIFTH)].includes(to);
   }
   const apart = Math.abs(parseInt(a) - parseInt(b));
@@ -47,14 +47,14 @@ export function keysMix(one: Keyed, other: Keyed): boolean {
 }
 
 /** Whether one tempo can be brought to the other, or to its half or double, by at most this many percent. */
-export function temposMix(one: number | null, other: number | null, percent: number = MIX_PERCENT.usual): boolean {
-  if (!one || !other) return false;
+export function temposMix(a: number | null, b: number | null, percent: number = MIX_PERCENT.usual): boolean {
+  if (!a || !b) return false;
   return HALF_AND_DOUBLE.some((times) => {
-    const ratio = (one * times) / other;
+    const ratio = (a * times) / b;
     return Math.max(ratio, 1 / ratio) <= 1 + percent / 100;
   });
 }
 
 /** Whether a DJ can mix one track into the other. A track does not mix with itself. */
-export const mixesWith = (one: Mixable, other: Mixable, percent?: number) =>
-  one.id !== other.id && temposMix(one.bpm, other.bpm, percent) && keysMix(one, other);
+export const mixesWith = (a: Mixable, b: Mixable, percent?: number) =>
+  a.id !== b.id && temposMix(a.bpm, b.bpm, percent) && keysMix(a, b);

@@ -21,7 +21,7 @@ const partsOf = (text: string): string[][] =>
   plain(text)
     .replace(/\s*([&/+])\s*/g, '$1')
     .split(/\s+/)
-    .map((joined) => joined.split(SIGNS).filter(Boolean))
+    .map((word) => word.split(SIGNS).filter(Boolean))
     .filter((parts) => parts.length > 0);
 
 /** Whether parts are initials, as in R&B; each alone would be in almost every text. */
@@ -42,8 +42,8 @@ export const searched = (text: string) =>
 
 /** Whether a text has every word of a search (`wordsOf`); none at all is in every text. */
 export function hasWords(text: string, words: readonly string[]): boolean {
-  const own = searched(text);
-  return words.every((word) => own.includes(word));
+  const comparedText = searched(text);
+  return words.every((word) => comparedText.includes(word));
 }
 
 /** The searched words of a track: those of its name, store and genre. */
@@ -69,8 +69,8 @@ function comparedWith(word: string) {
   const places = new Int32Array(2 ** 16);
   for (let i = 0; i < word.length; i++) places[word.charCodeAt(i)] = (places[word.charCodeAt(i)] ?? 0) | (1 << i);
   const last = 1 << (word.length - 1);
-  return (other: string, most: number) => {
-    const end = Math.min(other.length, word.length + most);
+  return (otherWord: string, most: number) => {
+    const end = Math.min(otherWord.length, word.length + most);
     let least = most + 1;
     let slips = word.length;
     let grows = -1;
@@ -79,7 +79,7 @@ function comparedWith(word: string) {
     let before = 0;
     // Each remaining letter can correct at most one slip.
     for (let j = 0; slips - end + j < least && j < end; j++) {
-      const at = places[other.charCodeAt(j)] ?? 0;
+      const at = places[otherWord.charCodeAt(j)] ?? 0;
       const swapped = ((~same & at) << 1) & before;
       same = (((at & grows) + grows) ^ grows) | at | shrinks | swapped;
       const more = shrinks | ~(same | grows);
@@ -104,9 +104,9 @@ export function lettersIn(text: string): number {
 }
 
 function isMore(bits: number, most: number): boolean {
-  let left = bits;
-  for (let cleared = 0; cleared < most; cleared++) left &= left - 1;
-  return left !== 0;
+  let bitsLeft = bits;
+  for (let cleared = 0; cleared < most; cleared++) bitsLeft &= bitsLeft - 1;
+  return bitsLeft !== 0;
 }
 
 /**
@@ -120,18 +120,18 @@ export function wordsLike(
   letters: readonly number[] = vocabulary.map(lettersIn),
 ): string[] {
   let most = slipsIn(word);
-  let found: string[] = [];
-  if (most === 0) return found;
-  const wanted = lettersIn(word);
+  let closest: string[] = [];
+  if (most === 0) return closest;
+  const wordLetters = lettersIn(word);
   const slipsTo = comparedWith(word);
-  vocabulary.forEach((other, at) => {
+  vocabulary.forEach((otherWord, at) => {
     // Each letter that the other word lacks is at least one slip; this test alone skips most words.
-    if (other.length < word.length - most || isMore(wanted & ~(letters[at] ?? 0), most)) return;
-    const slips = slipsTo(other, most);
+    if (otherWord.length < word.length - most || isMore(wordLetters & ~(letters[at] ?? 0), most)) return;
+    const slips = slipsTo(otherWord, most);
     if (slips > most) return;
-    if (slips < most) found = [];
+    if (slips < most) closest = [];
     most = slips;
-    found.push(other);
+    closest.push(otherWord);
   });
-  return found;
+  return closest;
 }

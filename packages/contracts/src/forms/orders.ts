@@ -36,11 +36,13 @@ export const projectSelections = z
     z.array(z.union([id, z.looseObject({ id, includeProject: z.boolean().optional() })])).max(200),
   ])
   .nullish()
-  .transform((chosen) => {
-    if (!chosen) return [];
-    if (Array.isArray(chosen))
-      return chosen.flatMap((one) => (typeof one === 'number' ? [one] : one.includeProject === false ? [] : [one.id]));
-    return Object.entries(chosen).flatMap(([key, value]) => (isYes(value) ? [Number(key)] : []));
+  .transform((selection) => {
+    if (!selection) return [];
+    if (Array.isArray(selection))
+      return selection.flatMap((choice) =>
+        typeof choice === 'number' ? [choice] : choice.includeProject === false ? [] : [choice.id],
+      );
+    return Object.entries(selection).flatMap(([key, value]) => (isYes(value) ? [Number(key)] : []));
   });
 const isYes = (value: unknown) => value === true || value === 1 || (typeof value === 'string' && /^(yes|true|1)$/i.test(value));
 

@@ -15,15 +15,15 @@ export const oneTimeCode = pasted('The code has six digits').pipe(z.string().reg
 const TEN = 'A recovery code has ten letters and digits';
 const recoveryCode = pasted(TEN).pipe(z.string().regex(/^[a-z2-7]{10}$/, TEN));
 
-const encoded = (max: number) =>
+const base64url = (max: number) =>
   z
     .string()
     .max(max)
     .regex(/^[\w-]+={0,2}$/, 'Must be base64url');
 
 const credential = {
-  id: encoded(1400),
-  rawId: encoded(1400),
+  id: base64url(1400),
+  rawId: base64url(1400),
   type: z.literal('public-key'),
   authenticatorAttachment: z.string().max(40).nullish(),
   clientExtensionResults: z.looseObject({}).optional(),
@@ -33,9 +33,9 @@ const credential = {
 const passkeyAssertion = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: encoded(8000),
-    authenticatorData: encoded(8000),
-    signature: encoded(8000),
+    clientDataJSON: base64url(8000),
+    authenticatorData: base64url(8000),
+    signature: base64url(8000),
     userHandle: z.string().max(200).nullish(),
   }),
 });
@@ -44,16 +44,16 @@ const passkeyAssertion = z.object({
 const passkeyAttestation = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: encoded(8000),
-    attestationObject: encoded(40_000),
+    clientDataJSON: base64url(8000),
+    attestationObject: base64url(40_000),
     transports: z.array(z.string().max(40)).max(10).optional(),
   }),
 });
 
 const proof = { code: oneTimeCode.optional(), recoveryCode: recoveryCode.optional(), passkey: passkeyAssertion.optional() };
-const isOne = (given: Partial<Record<keyof typeof proof | 'newPasskey' | 'password', unknown>>) =>
-  [given.code, given.recoveryCode, given.passkey, given.newPasskey, given.password].filter((one) => one !== undefined).length ===
-  1;
+const isOne = (fields: Partial<Record<keyof typeof proof | 'newPasskey' | 'password', unknown>>) =>
+  [fields.code, fields.recoveryCode, fields.passkey, fields.newPasskey, fields.password].filter((field) => field !== undefined)
+    .length === 1;
 const ONE = { path: ['code'], message: 'Please enter a code, or use a passkey' };
 
 /** The account's own password, asked for again. */

@@ -32,11 +32,11 @@ const choices = <Option extends string>(options: readonly Option[]) =>
   z
     .array(z.enum(options, { error: 'Please choose from the list' }), { error: 'Please choose from the list' })
     .max(options.length * 2)
-    .transform((chosen) => [...new Set(chosen)]);
+    .transform((selection) => [...new Set(selection)]);
 
 const NEEDS = 'Please select at least one service you need';
 const needs = <Option extends string>(options: readonly Option[]) =>
-  choices(options).refine((chosen) => chosen.length > 0, NEEDS);
+  choices(options).refine((selection) => selection.length > 0, NEEDS);
 
 const requester = {
   description: paragraph(5000, 'Please describe what you need'),

@@ -133,7 +133,7 @@ export const HEADS: Record<PageName, PageHead> = {
 type NamedTrack = Pick<ProductView, 'name' | 'store_name'>;
 type DescribedTrack = Pick<ProductView, 'category' | 'bpm' | 'music_key' | 'key_mode' | 'type'>;
 
-const named = ({ name, store_name }: NamedTrack) => `${name} by ${store_name}`;
+const titleOf = ({ name, store_name }: NamedTrack) => `${name} by ${store_name}`;
 
 /** The known facts of a track's sound, as in "Techno, 128 bpm, A minor, Instrumental". */
 export const factsOf = ({ category, bpm, music_key, key_mode, type }: DescribedTrack) =>
@@ -141,12 +141,12 @@ export const factsOf = ({ category, bpm, music_key, key_mode, type }: DescribedT
 
 /** Title and description of the page of a track that is for sale. */
 export const trackText = (track: NamedTrack & DescribedTrack): PageText => ({
-  title: named(track),
-  description: `${named(track)}: ${factsOf(track)}. Hear it in full, buy it once, own it alone.`,
+  title: titleOf(track),
+  description: `${titleOf(track)}: ${factsOf(track)}. Hear it in full, buy it once, own it alone.`,
 });
 
 /** Title and description of the page of a sold track (docs/product/catalogue.md#a-sold-track). */
 export const soldTrackText = (track: NamedTrack): PageText => ({
-  title: `${named(track)} (sold)`,
-  description: `${named(track)} is sold: each track is sold once. Hear others like it.`,
+  title: `${titleOf(track)} (sold)`,
+  description: `${titleOf(track)} is sold: each track is sold once. Hear others like it.`,
 });

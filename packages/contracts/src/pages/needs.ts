@@ -45,7 +45,7 @@ const similarTracks = (id: number): Need => ({
 const demos: Need = { query: 'demos', arg: undefined, address: addressOf('GET /api/demos') };
 
 /** The calls of each page: always the same, or by the page's address. */
-const NEEDS: Partial<Record<PageName, Need[] | ((asked: Asked) => Need[])>> = {
+const NEEDS: Partial<Record<PageName, Need[] | ((params: Asked) => Need[])>> = {
   home: [firstTracks(''), hotTracks],
   shop: ({ search = '' }) => [firstTracks(search)],
   // An address without a proper id names no track.
@@ -54,14 +54,14 @@ const NEEDS: Partial<Record<PageName, Need[] | ((asked: Asked) => Need[])>> = {
 };
 
 /** The calls that a page makes as soon as it is drawn. */
-export function needsOf(name: PageName, asked: Asked = {}): Need[] {
+export function needsOf(name: PageName, params: Asked = {}): Need[] {
   const needs = NEEDS[name] ?? [];
-  return typeof needs === 'function' ? needs(asked) : needs;
+  return typeof needs === 'function' ? needs(params) : needs;
 }
 
 /** The addresses of the calls that the head of a page announces. */
-export const announcedBy = (name: PageName, asked?: Asked): string[] =>
-  needsOf(name, asked).flatMap((need) => (need.announced ? [need.address] : []));
+export const announcedBy = (name: PageName, params?: Asked): string[] =>
+  needsOf(name, params).flatMap((need) => (need.announced ? [need.address] : []));
 
 /** The pages whose calls depend on the address, so that anybody can make up any number of them. */
 export const NEEDING_BY_ADDRESS = PAGE_NAMES.filter((name) => typeof NEEDS[name] === 'function');

@@ -23,8 +23,8 @@ type PageAsked = { name: PageName; params: Record<string, string | undefined> };
 /** The page that the browser shows at this path, or undefined. */
 export function pageAt(path: string): PageAsked | undefined {
   for (const { name, expression } of ADDRESSES) {
-    const found = expression.exec(path);
-    if (found) return { name, params: { ...found.groups } };
+    const match = expression.exec(path);
+    if (match) return { name, params: { ...match.groups } };
   }
   return undefined;
 }

@@ -7,9 +7,9 @@ type Setting = { font: Font; words: string };
 
 const fonts = new Map<string, Font>();
 const fontAt = (file: string) => {
-  const known = fonts.get(file) ?? (openSync(require.resolve(file)) as Font);
-  fonts.set(file, known);
-  return known;
+  const font = fonts.get(file) ?? (openSync(require.resolve(file)) as Font);
+  fonts.set(file, font);
+  return font;
 };
 
 export const HEADLINE = '@expo-google-fonts/archivo/800ExtraBold/Archivo_800ExtraBold.ttf';

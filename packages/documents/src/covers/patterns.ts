@@ -54,7 +54,7 @@ const dots: Pattern = ({ bpm, key, colours, random }) => {
   const rows = Math.ceil(HEIGHT / step);
   const turn = random() * 6;
   const focus = { x: columns * (0.25 + random() * 0.5), y: rows * (0.25 + random() * 0.5) };
-  const drawn = range(rows).flatMap((row) =>
+  const circles = range(rows).flatMap((row) =>
     range(columns).map((column) => {
       const away = Math.hypot(column - focus.x, row - focus.y);
       const swell = 0.5 + 0.5 * Math.sin(away / (1.3 + key / 6) - turn);
@@ -62,7 +62,7 @@ const dots: Pattern = ({ bpm, key, colours, random }) => {
       return `<circle cx="${n((column + 0.5) * step)}" cy="${n((row + 0.5) * step)}" r="${n(step * (0.07 + 0.42 * swell))}" fill="${colour}"/>`;
     }),
   );
-  return drawn.join('');
+  return circles.join('');
 };
 
 /** Quarter rings on a grid, each turned in one of four ways. */
@@ -142,8 +142,8 @@ const blocks: Pattern = ({ bpm, key, colours, random }) => {
         const shape = shapes[Math.floor(random() * shapes.length + key) % shapes.length] ?? '';
         const turn = Math.floor(random() * 4) * 90;
         const colour = random() < 0.3 ? colours.accent : colours.ink;
-        const hidden = random() < 0.14;
-        return hidden
+        const isHidden = random() < 0.14;
+        return isHidden
           ? ''
           : `<g transform="translate(${n(column * step)} ${n(row * step)}) scale(${n(step)}) rotate(${turn} .5 .5)" fill="${colour}">${shape}</g>`;
       }),
@@ -155,11 +155,11 @@ const blocks: Pattern = ({ bpm, key, colours, random }) => {
 const moire: Pattern = ({ bpm, key, colours, random }) => {
   const gap = 2600 / bpm;
   const lines = (colour: string, angle: number, bend: number) => {
-    const drawn = range(Math.ceil(2000 / gap)).map((at) => {
+    const paths = range(Math.ceil(2000 / gap)).map((at) => {
       const y = n(at * gap - 400);
       return `<path d="M-500 ${y}Q${MIDDLE.x} ${n(Number(y) + bend)} 1700 ${y}"/>`;
     });
-    return `<g fill="none" stroke="${colour}" stroke-width="${n(gap * 0.46)}" transform="rotate(${n(angle)} ${MIDDLE.x} ${MIDDLE.y})">${drawn.join('')}</g>`;
+    return `<g fill="none" stroke="${colour}" stroke-width="${n(gap * 0.46)}" transform="rotate(${n(angle)} ${MIDDLE.x} ${MIDDLE.y})">${paths.join('')}</g>`;
   };
   const tilt = 20 + random() * 120;
   return lines(colours.ink, tilt, 0) + lines(colours.accent, tilt + 4 + key * 0.6, 240 + key * 18);

@@ -122,13 +122,10 @@ function shift(side: Side): Job | undefined {
 
 /** Refuses the last of the longest line for one of a line that is shorter by more than one. Whether it has. */
 function makeRoom(side: Side, line: string): boolean {
-  const own = side.lines.get(line)?.length ?? 0;
-  const [longest, jobs] = [...side.lines].reduce(
-    (one, other) => (other[1].length > one[1].length ? other : one),
-    ['', [] as Job[]],
-  );
+  const ownLength = side.lines.get(line)?.length ?? 0;
+  const [longest, jobs] = [...side.lines].reduce((a, b) => (b[1].length > a[1].length ? b : a), ['', [] as Job[]]);
   const last = jobs.at(-1);
-  if (!last || jobs.length <= own + 1) return false;
+  if (!last || jobs.length <= ownLength + 1) return false;
   remove(side, longest, last);
   last.refuse(new QueueFull());
   return true;

@@ -35,19 +35,19 @@ export function createInProcessBroker(log?: Logger): Broker {
 
   return {
     async publish(messages) {
-      const confirmed = new Set<string>();
+      const confirmedIds = new Set<string>();
       for (const { queues: _, ...message } of messages) tell(message);
       await Promise.all(
-        messages.map(async ({ queues: wanted, ...message }) => {
-          const found = wanted.flatMap((name) => queues.get(name) ?? []);
-          if (found.length < wanted.length) return;
+        messages.map(async ({ queues: queueNames, ...message }) => {
+          const targets = queueNames.flatMap((name) => queues.get(name) ?? []);
+          if (targets.length < queueNames.length) return;
           const results = await Promise.allSettled(
-            found.filter((queue) => queue.types.has(message.type)).map((queue) => deliver(queue, message)),
+            targets.filter((queue) => queue.types.has(message.type)).map((queue) => deliver(queue, message)),
           );
-          if (results.every((result) => result.status === 'fulfilled')) confirmed.add(message.id);
+          if (results.every((result) => result.status === 'fulfilled')) confirmedIds.add(message.id);
         }),
       );
-      return confirmed;
+      return confirmedIds;
     },
     subscribe(name, types, handle) {
       const queue = queues.get(name) ?? { types: new Set(), consumers: [] };
@@ -57,7 +57,7 @@ export function createInProcessBroker(log?: Logger): Broker {
       queues.set(name, queue);
       return Promise.resolve({
         async stop() {
-          queue.consumers = queue.consumers.filter((one) => one !== consumer);
+          queue.consumers = queue.consumers.filter((candidate) => candidate !== consumer);
           if (queue.consumers.length === 0 && queues.get(name) === queue) queues.delete(name);
           await Promise.allSettled(consumer.running);
         },

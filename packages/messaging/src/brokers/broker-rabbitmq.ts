@@ -24,14 +24,14 @@ export function createRabbitBroker(options: RabbitOptions): Broker {
 
   /** Runs a loop until its own stop is called or the broker closes. */
   function start(run: (signal: AbortSignal) => Promise<void>) {
-    const stopped = new AbortController();
-    stops.add(stopped);
-    const ended = run(stopped.signal);
+    const controller = new AbortController();
+    stops.add(controller);
+    const running = run(controller.signal);
     return Promise.resolve({
       async stop() {
-        stops.delete(stopped);
-        stopped.abort();
-        await ended;
+        stops.delete(controller);
+        controller.abort();
+        await running;
       },
     });
   }
@@ -43,7 +43,7 @@ export function createRabbitBroker(options: RabbitOptions): Broker {
     listen: (types, listener) => start((signal) => listenForEver({ ...parts, types, listener, signal })),
     connected: () => sending.isOpen() || consuming.isOpen(),
     async close() {
-      for (const stopped of stops) stopped.abort();
+      for (const controller of stops) controller.abort();
       await Promise.all([sending.close(), consuming.close()]);
     },
   };

@@ -75,7 +75,12 @@ const ANSWER_WITHIN_MS = 25_000;
 const limits = (answerWithinMs: number) =>
   answerWithinMs > 0 ? { answerWithinMs, statement_timeout: Math.round(answerWithinMs * 0.8) } : {};
 
-const sourceOf = ({ entities, migrations, log, answerWithinMs = 0 }: DatabaseOptions, url: string, poolSize: number, more = {}) =>
+const sourceOf = (
+  { entities, migrations, log, answerWithinMs = 0 }: DatabaseOptions,
+  url: string,
+  poolSize: number,
+  extraOptions = {},
+) =>
   new DataSource({
     type: 'postgres',
     url,
@@ -92,7 +97,7 @@ const sourceOf = ({ entities, migrations, log, answerWithinMs = 0 }: DatabaseOpt
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       ...limits(answerWithinMs),
-      ...more,
+      ...extraOptions,
     },
     poolErrorHandler: (error: Error) =>
       log.warn({ err: error }, 'an idle connection to the database broke; the pool opens another'),
@@ -178,9 +183,9 @@ async function runMigrations(source: DataSource) {
 
 /** The first migration that is not recorded as done. Each runs in its own transaction, so this one has failed. */
 async function firstUndone(source: DataSource): Promise<string> {
-  const done = await source.query<{ name: string }[]>('SELECT name FROM migrations').catch(() => []);
-  const names = new Set(done.map((row) => row.name));
+  const rows = await source.query<{ name: string }[]>('SELECT name FROM migrations').catch(() => []);
+  const names = new Set(rows.map((row) => row.name));
   const moment = ({ name = '' }: MigrationInterface) => Number(name.slice(-13));
-  const inOrder = source.migrations.toSorted((one, other) => moment(one) - moment(other));
-  return inOrder.find((one) => !names.has(one.name ?? ''))?.name ?? 'table';
+  const inOrder = source.migrations.toSorted((a, b) => moment(a) - moment(b));
+  return inOrder.find((migration) => !names.has(migration.name ?? ''))?.name ?? 'table';
 }

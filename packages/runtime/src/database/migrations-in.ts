@@ -26,11 +26,11 @@ function sourcesOf(folder: string): string[] {
 
 function onlyMigration(path: string): Migration {
   // oxlint-disable-next-line typescript/no-require-imports -- the files of a folder have no names that an import could say
-  const exported = Object.values(require(path) as Record<string, unknown>);
-  const [migration] = exported;
-  if (exported.length !== 1 || !isMigration(migration)) throw new Error(`${path} must export one migration and nothing else`);
+  const values = Object.values(require(path) as Record<string, unknown>);
+  const [migration] = values;
+  if (values.length !== 1 || !isMigration(migration)) throw new Error(`${path} must export one migration and nothing else`);
   return migration;
 }
 
-const isMigration = (exported: unknown): exported is Migration =>
-  typeof exported === 'function' && typeof (exported.prototype as MigrationInterface | undefined)?.up === 'function';
+const isMigration = (value: unknown): value is Migration =>
+  typeof value === 'function' && typeof (value.prototype as MigrationInterface | undefined)?.up === 'function';

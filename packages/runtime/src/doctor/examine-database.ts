@@ -27,7 +27,7 @@ export async function examineDatabase(config: DatabaseConfig, schema: Schema, ti
     DATABASE_URL: passwordIn(DATABASE_URL),
     MIGRATION_DATABASE_URL: passwordIn(MIGRATION_DATABASE_URL),
   });
-  const found = await asked('DATABASE_URL', DATABASE_URL, async (client) => [
+  const findings = await asked('DATABASE_URL', DATABASE_URL, async (client) => [
     ...(await aboutServer(client, config)),
     ...(await aboutAccount(client, config, schema)),
     ...(await aboutTables(client, schema)),
@@ -36,7 +36,7 @@ export async function examineDatabase(config: DatabaseConfig, schema: Schema, ti
   const owner = MIGRATION_DATABASE_URL
     ? await asked('MIGRATION_DATABASE_URL', MIGRATION_DATABASE_URL, () => Promise.resolve([]))
     : [];
-  return [...weak, ...found, ...owner];
+  return [...weak, ...findings, ...owner];
 }
 
 async function asked(name: string, url: string, ask: (client: Client) => Promise<string[]>): Promise<string[]> {
@@ -57,12 +57,12 @@ async function asked(name: string, url: string, ask: (client: Client) => Promise
   }
 }
 
-const one = async <Row>(client: Client, query: string, values: unknown[] = []) =>
+const firstRow = async <Row>(client: Client, query: string, values: unknown[] = []) =>
   (await client.query(query, values)).rows[0] as Row;
 
 async function aboutServer(client: Client, { DATABASE_POOL: pool }: DatabaseConfig): Promise<string[]> {
   const before = Date.now();
-  const { now, ...server } = await one<{ version: number; now: number; connections: number }>(
+  const { now, ...server } = await firstRow<{ version: number; now: number; connections: number }>(
     client,
     `SELECT current_setting('server_version_num')::int / 10000 AS version, extract(epoch FROM clock_timestamp())::float8 * 1000 AS now,
             current_setting('max_connections')::int AS connections`,
@@ -95,7 +95,7 @@ export const faultsOfServer = ({ version, apartMs, connections }: Server, pool: 
 type Account = { name: string; superuser: boolean; creates: boolean; makes_tables: boolean };
 
 async function aboutAccount(client: Client, { MIGRATION_DATABASE_URL }: DatabaseConfig, { rights = {} }: Schema) {
-  const account = await one<Account>(
+  const account = await firstRow<Account>(
     client,
     `SELECT rolname AS name, rolsuper AS superuser, rolcreaterole OR rolcreatedb OR rolbypassrls AS creates,
             has_schema_privilege(rolname, 'public', 'CREATE') AS makes_tables FROM pg_roles WHERE rolname = current_user`,
@@ -122,8 +122,8 @@ async function aboutAccount(client: Client, { MIGRATION_DATABASE_URL }: Database
 }
 
 async function aboutTables(client: Client, { migrations }: Schema): Promise<string[]> {
-  const done = await client.query<{ name: string }>('SELECT name FROM migrations').catch(() => ({ rows: [] }));
-  const names = new Set(done.rows.map(({ name }) => name));
+  const result = await client.query<{ name: string }>('SELECT name FROM migrations').catch(() => ({ rows: [] }));
+  const names = new Set(result.rows.map(({ name }) => name));
   const waiting = [...baseMigrations, ...migrations]
     .map((Migration) => new Migration().name ?? Migration.name)
     .filter((name) => !names.has(name));

@@ -77,15 +77,15 @@ const Asked = z.object({ salt: z.string().min(16).max(100) });
 
 /** GET /facts/:name?salt=: a line of JSON for each row, and a last line with their number. Without that line, rows are missing. */
 export const streamFacts =
-  (source: DataSource, known: readonly Facts[]): RequestHandler<{ name: string }> =>
+  (source: DataSource, allFacts: readonly Facts[]): RequestHandler<{ name: string }> =>
   async (req, res) => {
-    const facts = known.find(({ name }) => name === req.params.name);
-    const asked = Asked.safeParse(req.query);
+    const facts = allFacts.find(({ name }) => name === req.params.name);
+    const parsedQuery = Asked.safeParse(req.query);
     if (!facts) return void res.status(404).json({ error: `There are no facts ${req.params.name}.` });
-    if (!asked.success) return void res.status(400).json({ error: 'salt: 16 to 100 characters' });
+    if (!parsedQuery.success) return void res.status(400).json({ error: 'salt: 16 to 100 characters' });
     res.type('application/x-ndjson');
     // A client that breaks off causes no error.
-    await pipeline(Readable.from(linesOf(facts, source, asked.data.salt)), res).catch(() => res.destroy());
+    await pipeline(Readable.from(linesOf(facts, source, parsedQuery.data.salt)), res).catch(() => res.destroy());
   };
 
 async function* linesOf({ read, hashed = [] }: Facts, source: DataSource, salt: string) {

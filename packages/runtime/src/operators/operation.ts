@@ -14,12 +14,12 @@ export const operation = <Form extends z.ZodType>(
 
 /** POST /operations/:name with JSON: 200 with the result, 400 with the field, 404 for an unknown one, or a refusal. */
 export const runOperation =
-  (known: readonly Operation[]): RequestHandler<{ name: string }> =>
+  (operations: readonly Operation[]): RequestHandler<{ name: string }> =>
   async (req, res) => {
-    const found = known.find(({ name }) => name === req.params.name);
-    if (!found) return void res.status(404).json({ error: `There is no operation ${req.params.name} here.` });
+    const match = operations.find(({ name }) => name === req.params.name);
+    if (!match) return void res.status(404).json({ error: `There is no operation ${req.params.name} here.` });
     try {
-      res.json((await found.run(req.body)) ?? {});
+      res.json((await match.run(req.body)) ?? {});
     } catch (error) {
       if (error instanceof z.ZodError) return void res.status(400).json({ error: fieldsOf(error) });
       if (error instanceof Refusal) return void res.status(error.status).json({ error: error.message, code: error.code });

@@ -85,8 +85,8 @@ export async function listenForOperators(parts: PortParts): Promise<Listening> {
 const onlyWith =
   (tokens: readonly string[]): RequestHandler =>
   (req, res, next) => {
-    const given = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
-    if (given && tokens.some((token) => timingSafeEqual(hashOf(token), hashOf(given)))) return next();
+    const bearer = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
+    if (bearer && tokens.some((token) => timingSafeEqual(hashOf(token), hashOf(bearer)))) return next();
     res
       .status(401)
       .json({ error: tokens.length > 0 ? 'This asks for the OPS_TOKEN of this service.' : 'No OPS_TOKEN is set: nobody may.' });

@@ -44,8 +44,8 @@ export async function createTracing(service: string, { endpoint, headers, share,
       traceparent: `00-${traceId}-${spanId}-0${traceFlags}`,
       child: (childName, childKind, childBeganAt) => begin(childName, childKind, within, childBeganAt),
       end(facts = {}, error?: unknown) {
-        const failed = error !== undefined || Number(facts['http.response.status_code']) >= 500;
-        if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+        const hasFailed = error !== undefined || Number(facts['http.response.status_code']) >= 500;
+        if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
         finish(span, facts, error);
       },
     };

@@ -45,7 +45,7 @@ async function consumeUntilLost(parts: ConsumerParts, running: Set<Promise<void>
     running.add(run);
   };
   try {
-    const over = new Promise<void>((resolve) => {
+    const closing = new Promise<void>((resolve) => {
       for (const end of ['close', 'cancelled', 'left']) channel.once(end, () => resolve());
     });
     await declareQueue(channel, topology, queue, types);
@@ -55,7 +55,7 @@ async function consumeUntilLost(parts: ConsumerParts, running: Set<Promise<void>
     const onDelivery = (delivery: ConsumeMessage | null) => (delivery ? begin(delivery) : void channel.emit('cancelled'));
     await channel.consume(queue, onDelivery, { consumerTag: tag });
     attached();
-    await over;
+    await closing;
     if (!signal.aborted) return;
     await channel.cancel(tag);
     await Promise.allSettled(running);

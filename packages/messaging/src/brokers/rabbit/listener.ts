@@ -36,7 +36,7 @@ export async function listenForEver({ connection, topology, types, listener, log
     const leave = () => void channel.emit('left');
     signal.addEventListener('abort', leave);
     try {
-      const over = new Promise<void>((resolve) => {
+      const closing = new Promise<void>((resolve) => {
         for (const end of ['close', 'cancelled', 'left']) channel.once(end, () => resolve());
       });
       await declareExchange(channel, topology);
@@ -49,7 +49,7 @@ export async function listenForEver({ connection, topology, types, listener, log
       attached();
       if (heardBefore) listener.missed?.();
       heardBefore = true;
-      await over;
+      await closing;
     } finally {
       signal.removeEventListener('abort', leave);
       await Promise.resolve()

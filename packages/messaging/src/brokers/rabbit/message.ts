@@ -31,9 +31,9 @@ const Sent = z.object({ id: z.uuid(), data: z.unknown(), occurredAt: z.string(),
 export const messageOf = ({ content, fields, properties }: ConsumeMessage): Message => {
   const type = fields.routingKey;
   try {
-    const sent = Sent.parse(JSON.parse(content.toString()));
+    const body = Sent.parse(JSON.parse(content.toString()));
     const { traceparent } = (properties.headers ?? {}) as { traceparent?: unknown };
-    return { ...sent, type, ...(typeof traceparent === 'string' ? { traceparent } : {}) };
+    return { ...body, type, ...(typeof traceparent === 'string' ? { traceparent } : {}) };
   } catch {
     return { id: uuidOf(content), type, data: content.toString('base64'), occurredAt: new Date().toISOString(), requestId: null };
   }

@@ -87,7 +87,7 @@ function createBindings({
   bindingsHoldMs,
   log,
 }: Omit<SenderParts, 'confirmTimeoutMs'> & { bindWithinMs: number }) {
-  const bound = new Set<string>();
+  const boundQueues = new Set<string>();
   let since = 0;
 
   /**
@@ -111,7 +111,7 @@ function createBindings({
   }
 
   return {
-    forget: () => bound.clear(),
+    forget: () => boundQueues.clear(),
     /**
      * Binds every queue that must have a message to the message's type, even before the queue's own service has ever started.
      * @returns the queues that the broker refuses, or does not make in time
@@ -120,13 +120,13 @@ function createBindings({
       const missing = new Set<string>();
       if (!topology.declares) return missing;
       if (performance.now() - since > bindingsHoldMs) {
-        bound.clear();
+        boundQueues.clear();
         since = performance.now();
       }
       const binding = [...typesByQueue(messages)].map(async ([queue, types]) => {
-        const unbound = types.filter((type) => !bound.has(`${queue} ${type}`));
+        const unbound = types.filter((type) => !boundQueues.has(`${queue} ${type}`));
         if (unbound.length === 0) return;
-        if (await bind(queue, unbound)) for (const type of unbound) bound.add(`${queue} ${type}`);
+        if (await bind(queue, unbound)) for (const type of unbound) boundQueues.add(`${queue} ${type}`);
         else missing.add(queue);
       });
       await Promise.all(binding);
@@ -139,10 +139,10 @@ function createBindings({
 const isRefusal = (error: unknown) => typeof (error as { code?: unknown }).code === 'number';
 
 function typesByQueue(messages: readonly Addressed[]): Map<string, string[]> {
-  const found = new Map<string, Set<string>>();
+  const queueTypes = new Map<string, Set<string>>();
   for (const { type, queues } of messages)
-    for (const queue of queues) found.set(queue, (found.get(queue) ?? new Set()).add(type));
-  return new Map([...found].map(([queue, types]) => [queue, [...types]]));
+    for (const queue of queues) queueTypes.set(queue, (queueTypes.get(queue) ?? new Set()).add(type));
+  return new Map([...queueTypes].map(([queue, types]) => [queue, [...types]]));
 }
 
 /**
