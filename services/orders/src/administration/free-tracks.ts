@@ -16,9 +16,11 @@ export async function freeTracks(tx: Tx, adminId: number, orderId: number): Prom
   const order = await locked(tx.db, Order, { id: orderId });
   if (!order) throw notFound('order');
   if (!isRefunded(order)) throw conflict('not-refunded', 'Only the tracks of a refunded order can go back on sale.');
-  const freed = await release(tx, orderId, { sold: true });
-  if (freed === 0) return order;
-  await note(tx.db, orderId, 'released', `${freed} back on sale, by admin ${adminId}`);
-  await tx.emit(...adminActed(adminId, 'order.tracks-freed', orderSubject(orderId), { before: null, after: { tracks: freed } }));
+  const freedCount = await release(tx, orderId, { sold: true });
+  if (freedCount === 0) return order;
+  await note(tx.db, orderId, 'released', `${freedCount} back on sale, by admin ${adminId}`);
+  await tx.emit(
+    ...adminActed(adminId, 'order.tracks-freed', orderSubject(orderId), { before: null, after: { tracks: freedCount } }),
+  );
   return order;
 }

@@ -62,7 +62,7 @@ async function record(tx: Tx, adminId: number, orderId: number, form: RecordPaym
   if (isUnderWay(order))
     throw conflict('payment-under-way', 'PayPal is still processing a payment for this order. Please wait for its answer.');
   if (method === 'other') await refusePaymentOfAnother(tx.db, orderId, reference);
-  const [{ deleted, blockedReason, accountEmail }, ordered] = await inOrder(tx.db, [
+  const [{ deleted, blockedReason, accountEmail }, orderItems] = await inOrder(tx.db, [
     (db) => buyerNow(db, order.buyerId),
     (db) => itemsOf(db, orderId),
   ]);
@@ -74,7 +74,7 @@ async function record(tx: Tx, adminId: number, orderId: number, form: RecordPaym
   if (blockedReason)
     throw conflict('suspended', 'The account of this order is suspended. Please reinstate it first, or return the money.');
 
-  const items = await itemsToSell(tx, order, ordered, settings);
+  const items = await itemsToSell(tx, order, orderItems, settings);
   if (await closedStoreReason(tx.db, orderId))
     throw conflict('removed', 'The store of a track has been closed: nobody would get its share. Please return the money.');
 

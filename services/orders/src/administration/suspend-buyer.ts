@@ -15,10 +15,10 @@ export async function admitBuyerWhenUserReinstated(tx: Tx, { userId, version }: 
 }
 
 /** @returns whether it was news: an older event than the last one changes nothing. */
-const remember = ({ db }: Tx, userId: number, version: number, suspended: boolean) =>
+const remember = ({ db }: Tx, userId: number, version: number, isSuspended: boolean) =>
   upsertIfNewer(
     db,
     { table: 'buyers', key: 'user_id', version: 'suspension_version' },
-    { user_id: userId, suspended, suspension_version: version },
+    { user_id: userId, suspended: isSuspended, suspension_version: version },
     { version: 0 },
   );

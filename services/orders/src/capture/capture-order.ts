@@ -73,7 +73,7 @@ async function beginCapture(
   const { db } = tx;
   // The locks of openOrder, in its order: the buyer, the buyer's row, the order. What is read after them stays true until this
   // transaction ends.
-  const [, , order, ordered, [clock]] = await inOrder(db, [
+  const [, , order, orderItems, [clock]] = await inOrder(db, [
     () => lockBuyer(db, buyerId),
     () => refuseDeletedBuyer(db, buyerId),
     () => locked(db, Order, { paypalOrderId, buyerId }),
@@ -88,14 +88,14 @@ async function beginCapture(
   if (!order) throw forbidden();
   const state = stateOf(order);
   if (state === 'refunded') throw conflict('refunded', 'This order has been refunded.');
-  if (isUnderWay(order) || hasMoney(order)) return { standing: order, items: ordered };
+  if (isUnderWay(order) || hasMoney(order)) return { standing: order, items: orderItems };
   if (state === 'declined') throw paymentFailed(order);
   if (order.closed === 'cancelled') throw orderCancelled();
   if (order.closed === 'replaced')
     throw conflict('held', 'You have started a newer order for this track. Please pay that one instead.');
 
   assert(clock, 'an order that is locked is there');
-  const items = clock.asQuoted ? ordered : await requote(db, order, ordered, timeZone);
+  const items = clock.asQuoted ? orderItems : await requote(db, order, orderItems, timeZone);
   const claiming = transition(
     tx,
     order,

@@ -18,12 +18,12 @@ export function captureHandlers(context: ServiceContext): Handlers<Pick<typeof c
       const buyerId = ownId(caller, body.userId);
       await captures.use(String(buyerId));
       const { order, items } = await captureOrder(context, buyerId, body.orderID);
-      return isPaid(order) ? reply(200, captured(context, order, items)) : reply(202, confirming(order));
+      return isPaid(order) ? reply(200, captureView(context, order, items)) : reply(202, confirming(order));
     },
   };
 }
 
-const captured = ({ downloadKeys }: ServiceContext, order: Order, items: readonly OrderItem[]): CaptureView => ({
+const captureView = ({ downloadKeys }: ServiceContext, order: Order, items: readonly OrderItem[]): CaptureView => ({
   success: true,
   orderId: order.id,
   downloadLinks: downloadLinks(downloadKeys, order, items),

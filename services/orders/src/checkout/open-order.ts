@@ -63,14 +63,14 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
     settings.rateScale,
   );
   const standing = ending.length > 0 ? await standingOf(db, purchase, { ...limits, ending: idsOf(ending) }) : before;
-  const replaced = [...holding, ...ending].sort((a, b) => a.id - b.id);
-  const replacedIds = idsOf(replaced);
+  const replacedOrders = [...holding, ...ending].sort((a, b) => a.id - b.id);
+  const replacedIds = idsOf(replacedOrders);
   const newQuote = await quote(db, buyerId, wish, { asked: tracks, coupon, replaced: replacedIds });
   refuseOverHolding(standing, way, newQuote.items, settings.rateScale);
 
   const { goesOn } = standing;
   const seconds = Math.min(lasts, ...goesOn.map((hold) => hold.seconds));
-  if (replaced.length > 0) await lockClaims(db, wish.productIds, replacedIds);
+  if (replacedOrders.length > 0) await lockClaims(db, wish.productIds, replacedIds);
   const ref = randomUUID();
   const [orderRows, { taken, refused }] = await inOrder(db, [
     () =>
@@ -86,8 +86,8 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
   const until = order.reservedUntil;
   assert(until, 'a reservation has an end');
   await rememberHolds(db, order.id, purchase, { productIds: wish.productIds, goesOn, until });
-  const asBefore = replaced.map(({ id, status, reservedUntil }) => ({ id, status, reservedUntil }));
-  for (const older of replaced) await transition(tx, older, { kind: 'replaced', detail: `by order ${order.id}` });
+  const asBefore = replacedOrders.map(({ id, status, reservedUntil }) => ({ id, status, reservedUntil }));
+  for (const older of replacedOrders) await transition(tx, older, { kind: 'replaced', detail: `by order ${order.id}` });
   await announceHeld(tx, order.id, taken, until);
   if (purchase.hasLeft()) throw unavailable('You left before your order was made.');
   return { ...orderRows, replaced: asBefore };

@@ -65,7 +65,7 @@ export async function quote(
   if (problems.length > 0) throw checkoutConflict(problems, totalsOfRest(tracks, problems, percent));
 
   const totals = totalsOf(tracks, percent);
-  const repriced = tracks.map(({ id, name, priceCents, includeProject, hasProject }) => ({
+  const priceProblems = tracks.map(({ id, name, priceCents, includeProject, hasProject }) => ({
     id,
     name,
     code: 'price-changed' as const,
@@ -75,13 +75,13 @@ export async function quote(
   if (wish.couponId !== null) {
     const { subtotalCents } = totals;
     const why = coupon ? await couponRefusal(db, coupon, { buyerId, subtotalCents, replaced }) : NOT_SHOWN;
-    if (why) throw checkoutConflict(repriced, totalsOf(tracks), why);
+    if (why) throw checkoutConflict(priceProblems, totalsOf(tracks), why);
   }
   const shownRight =
     wish.shownTotalCents === totals.totalCents &&
     (wish.shownDiscountCents === null || wish.shownDiscountCents === totals.discountCents);
-  const lacksProject = needsProjects && repriced.some(({ projectGone }) => projectGone);
-  if (!shownRight || lacksProject) throw checkoutConflict(repriced, totals);
+  const lacksProject = needsProjects && priceProblems.some(({ projectGone }) => projectGone);
+  if (!shownRight || lacksProject) throw checkoutConflict(priceProblems, totals);
   return { items: quotedItems(tracks, totals), totals, coupon };
 }
 

@@ -19,12 +19,12 @@ export async function restoreReplaced(
   tx: Tx,
   by: Order,
   orders: readonly Order[],
-  replaced: readonly Replaced[],
+  replacedOrders: readonly Replaced[],
   timeZone: string,
 ): Promise<void> {
   const { db } = tx;
   const candidates: { older: Order; before: Replaced; items: OrderItem[] }[] = [];
-  for (const before of replaced) {
+  for (const before of replacedOrders) {
     const older = orders.find(({ id }) => id === before.id);
     if (!older || stateOf(older) !== 'expired' || older.closed !== 'replaced') continue;
     candidates.push({ older, before, items: await itemsOf(db, older.id) });

@@ -68,7 +68,7 @@ export async function lockClaims(db: EntityManager, productIds: readonly number[
 export async function release(tx: Tx, orderId: number, { sold = false } = {}) {
   const { db, emit } = tx;
   await endHolds(db, orderId);
-  const freed = await db.query<{ product_id: number; version: number; buyer_id: number }[]>(
+  const rows = await db.query<{ product_id: number; version: number; buyer_id: number }[]>(
     `WITH held AS (SELECT product_id, buyer_id FROM sale_claims WHERE order_id = $1 AND (state <> 'sold' OR $2) ORDER BY product_id FOR UPDATE),
           freed AS (UPDATE sale_claims AS claim SET state = 'free', order_id = NULL, buyer_id = NULL, expires_at = NULL,
                       version = version + 1
@@ -76,12 +76,12 @@ export async function release(tx: Tx, orderId: number, { sold = false } = {}) {
      SELECT product_id, version, buyer_id FROM freed JOIN held USING (product_id) ORDER BY product_id`,
     [orderId, sold],
   );
-  await emit(...freed.map((row) => TrackReleased({ productId: row.product_id, version: row.version, orderId })));
+  await emit(...rows.map((row) => TrackReleased({ productId: row.product_id, version: row.version, orderId })));
   await remindOfReleased(
     tx,
-    freed.map((row) => ({ productId: row.product_id, version: row.version, heldBy: row.buyer_id })),
+    rows.map((row) => ({ productId: row.product_id, version: row.version, heldBy: row.buyer_id })),
   );
-  return freed.length;
+  return rows.length;
 }
 
 /** Tells everybody that an order has these tracks until `until`. */

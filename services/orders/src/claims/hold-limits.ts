@@ -47,22 +47,22 @@ export function tooManyHeld({ claims, heldByClient }: Standing, way: Way, tracks
  * @throws Refusal 429 with Retry-After
  */
 export function refuseOverHolding(standing: Standing, way: Way, tracks: readonly Track[], rateScale: number) {
-  const allowed = (points: number) => scaled(points, rateScale);
-  if (standing.orders >= allowed(ORDERS_PER_HOUR))
+  const scaledLimit = (points: number) => scaled(points, rateScale);
+  if (standing.orders >= scaledLimit(ORDERS_PER_HOUR))
     throw tooMany(standing.ordersRetry, 'You have started many orders within an hour. Please try again later.');
-  if (standing.claims + tracks.length > allowed(CLAIMS_AT_ONCE))
+  if (standing.claims + tracks.length > scaledLimit(CLAIMS_AT_ONCE))
     throw tooMany(
       15 * 60,
-      `You can reserve at most ${allowed(CLAIMS_AT_ONCE)} tracks at once. Please pay for some of them first.`,
+      `You can reserve at most ${scaledLimit(CLAIMS_AT_ONCE)} tracks at once. Please pay for some of them first.`,
     );
   refuseOften(standing, way, tracks, rateScale);
   const counts = { buyer: standing.heldByBuyer, client: standing.heldByClient, retry: standing.heldRetry };
-  if (way === 'arranged' && counts.buyer + tracks.length > allowed(ARRANGED_AT_ONCE.buyer))
+  if (way === 'arranged' && counts.buyer + tracks.length > scaledLimit(ARRANGED_AT_ONCE.buyer))
     throw tooMany(
       counts.retry,
-      `You can hold at most ${allowed(ARRANGED_AT_ONCE.buyer)} tracks by arrangement at a time. Please pay for one of them first, or pay with PayPal.`,
+      `You can hold at most ${scaledLimit(ARRANGED_AT_ONCE.buyer)} tracks by arrangement at a time. Please pay for one of them first, or pay with PayPal.`,
     );
-  const most = allowed(way === 'arranged' ? ARRANGED_AT_ONCE.client : RESERVED_AT_ONCE);
+  const most = scaledLimit(way === 'arranged' ? ARRANGED_AT_ONCE.client : RESERVED_AT_ONCE);
   if (counts.client + tracks.length > most)
     throw tooMany(
       counts.retry,

@@ -137,7 +137,7 @@ const ON_ENTRY: Partial<Record<PaymentState, Fields>> = {
 };
 
 /** What the news itself says about the order. */
-function stated(order: Order, news: News): Fields {
+function statedFields(order: Order, news: News): Fields {
   switch (news.kind) {
     case 'capture-begun':
       // A decline must not bring back a reservation that no longer runs.
@@ -195,7 +195,7 @@ export function decide(order: Order, news: News): Decision | null {
   const stateFields: Fields = to ? { paymentState: to, status: STATUS[to] ?? order.status, ...ON_ENTRY[to] } : {};
   return {
     move,
-    fields: { ...stateFields, ...stated(order, news), version: order.version + 1 },
+    fields: { ...stateFields, ...statedFields(order, news), version: order.version + 1 },
     endReason: move.event === 'OrderEnded' ? reasonOfEnd(order, news) : null,
   };
 }

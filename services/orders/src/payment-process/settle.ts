@@ -41,13 +41,13 @@ export async function applyCapture(
 ): Promise<Order> {
   const { source } = context;
   const read = async (manager: EntityManager): Promise<Read> => {
-    const [orderItems, buyer, noStore, recorded] = await inOrder(manager, [
+    const [orderItems, buyer, noStore, recordedReason] = await inOrder(manager, [
       (db) => Promise.resolve(items ?? itemsOf(db, orderId)),
       (db) => buyerNowOf(db, orderId),
       (db) => closedStoreReason(db, orderId),
       (db) => recordedElsewhere(db, orderId, capture.captureId),
     ]);
-    return { items: orderItems, buyer, unsellable: buyer.blockedReason ?? noStore, recorded };
+    return { items: orderItems, buyer, unsellable: buyer.blockedReason ?? noStore, recorded: recordedReason };
   };
   try {
     return await withOrder(source, orderId, (tx, order, facts) => apply(tx, context, order, capture, facts), read);

@@ -7,14 +7,14 @@ import type { About } from './payment-gateway';
  * @returns the function that counts one
  */
 export function createDeclines(registry: Registry): (about: About) => void {
-  const declined = new Counter({
+  const counter = new Counter({
     name: 'payments_declined_total',
     help: 'Payments that PayPal declined, by what it has something against',
     labelNames: ['about'],
     registers: [registry],
   });
-  for (const about of ['buyer', 'shop', 'filter']) declined.inc({ about }, 0);
-  return (about) => declined.inc({ about });
+  for (const about of ['buyer', 'shop', 'filter']) counter.inc({ about }, 0);
+  return (about) => counter.inc({ about });
 }
 
 /** Logs and counts a decline. A decline because of the shop's account is an error: it turns every buyer away until a person mends it. */

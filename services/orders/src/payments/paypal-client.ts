@@ -66,7 +66,7 @@ export function createPaypalClient(access: PaypalAccess) {
       AbortSignal.timeout(timeoutMs),
     );
     if ('kind' in raw) return raw;
-    const answer = Token.safeParse(parsed(raw.text));
+    const answer = Token.safeParse(parseJson(raw.text));
     if (raw.status !== 200 || !answer.success)
       return {
         kind: 'unknown' as const,
@@ -126,7 +126,7 @@ function untilDeadline<T>(work: Promise<T>, deadline: AbortSignal | undefined): 
 const templateOf = (path: string) => path.replace(/\?.*/, '').replace(/(?<=\/)[A-Z0-9-]{6,}(?=\/|$)/g, ':id');
 
 function answerOf(status: number, text: string): PaypalAnswer {
-  const body = parsed(text);
+  const body = parseJson(text);
   if (status >= 500) return { kind: 'unknown', reason: `HTTP ${status}` };
   if (body === undefined) return { kind: 'unknown', reason: `unreadable answer, HTTP ${status}` };
   if (status < 300) return { kind: 'ok', body };
@@ -136,7 +136,7 @@ function answerOf(status: number, text: string): PaypalAnswer {
   return { kind: 'problem', status, name, issue: problem.data.details?.[0]?.issue ?? name };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

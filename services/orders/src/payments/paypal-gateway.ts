@@ -26,7 +26,9 @@ export function createPaypalGateway(config: PaypalConfig): PaymentGateway {
 async function createOrder(client: PaypalClient, order: ProviderOrder, deadline?: AbortSignal) {
   const answer = await client.send(createRequest(order.requestId, orderBody(order)), deadline);
   if (answer.kind === 'problem')
-    return isUndecided(answer) ? undecided(answer) : { kind: 'refused' as const, issue: answer.issue, about: aboutShop(answer) };
+    return isUndecided(answer)
+      ? undecidedOutcome(answer)
+      : { kind: 'refused' as const, issue: answer.issue, about: aboutShop(answer) };
   if (answer.kind === 'unknown') return answer;
   const creation = CreatedAnswer.safeParse(answer.body);
   return creation.success ? { kind: 'created' as const, id: creation.data.id } : unreadable;
@@ -84,13 +86,15 @@ function captureProblem(problem: Problem): CaptureOutcome {
   if (problem.issue === 'ORDER_NOT_APPROVED') return { kind: 'not-approved' };
   const about = aboutShop(problem);
   if (about) return { kind: 'refused', issue: problem.issue, about };
-  return isUndecided(problem) || isCallRefused(problem.status) ? undecided(problem) : { kind: 'declined', issue: problem.issue };
+  return isUndecided(problem) || isCallRefused(problem.status)
+    ? undecidedOutcome(problem)
+    : { kind: 'declined', issue: problem.issue };
 }
 
 async function lookUpOrder(client: PaypalClient, paypalOrderId: string, deadline?: AbortSignal) {
   const answer = await client.send(readOrderRequest(paypalOrderId), deadline);
   if (answer.kind === 'unknown') return answer;
-  if (answer.kind === 'problem') return answer.status === 404 ? { kind: 'gone' as const } : undecided(answer);
+  if (answer.kind === 'problem') return answer.status === 404 ? { kind: 'gone' as const } : undecidedOutcome(answer);
   const order = OrderAnswer.safeParse(answer.body);
   if (!order.success) return unreadable;
   return { kind: 'found' as const, voided: order.data.status === 'VOIDED', capture: captureOfOrder(answer.body) };
@@ -100,18 +104,18 @@ async function lookUpOrder(client: PaypalClient, paypalOrderId: string, deadline
 async function lookUpBack(client: PaypalClient, captureId: string, deadline?: AbortSignal): Promise<BackOutcome> {
   const answer = await client.send(readCaptureRequest(captureId), deadline);
   if (answer.kind === 'unknown') return answer;
-  if (answer.kind === 'problem') return answer.status === 404 ? { kind: 'gone' } : undecided(answer);
+  if (answer.kind === 'problem') return answer.status === 404 ? { kind: 'gone' } : undecidedOutcome(answer);
   const capture = OneCaptureAnswer.safeParse(answer.body);
   if (!capture.success) return unreadable;
-  const { status, amount, supplementary_data: related } = capture.data;
+  const { status, amount, supplementary_data: relatedData } = capture.data;
   const backOutcome = (backCents: number | null): BackOutcome => ({ kind: 'found', backCents, currency: amount.currency_code });
   if (status === 'REFUNDED') return backOutcome(moneyCents(amount));
   if (status !== 'PARTIALLY_REFUNDED') return backOutcome(0);
-  const paypalOrderId = related?.related_ids?.order_id;
+  const paypalOrderId = relatedData?.related_ids?.order_id;
   if (!paypalOrderId) return backOutcome(null);
   const order = await client.send(readOrderRequest(paypalOrderId), deadline);
   if (order.kind === 'unknown') return order;
-  return order.kind === 'ok' ? backOutcome(refundedCents(order.body, captureId)) : undecided(order);
+  return order.kind === 'ok' ? backOutcome(refundedCents(order.body, captureId)) : undecidedOutcome(order);
 }
 
 const Verdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
@@ -149,7 +153,7 @@ function aboutShop({ issue }: Problem): AboutShop | null {
   if (FILTERS.includes(issue)) return 'filter';
   return OF_ACCOUNT.includes(issue) || /PAYEE/.test(issue) ? 'shop' : null;
 }
-const undecided = (problem: Problem) => ({
+const undecidedOutcome = (problem: Problem) => ({
   kind: 'unknown' as const,
   reason: `HTTP ${problem.status} ${problem.issue}`,
   callRefused: isCallRefused(problem.status),

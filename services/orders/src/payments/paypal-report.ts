@@ -61,8 +61,8 @@ export async function fetchReport(client: PaypalClient, from: Date, to: Date, de
     if ('kind' in pages) return pages;
     for (const page of pages) {
       for (const movement of page.transaction_details.flatMap(movementOf)) movements.set(movement.id, movement);
-      const refreshed = page.last_refreshed_datetime;
-      if (refreshed && refreshed < until && page.end >= to) until = refreshed;
+      const refreshedAt = page.last_refreshed_datetime;
+      if (refreshedAt && refreshedAt < until && page.end >= to) until = refreshedAt;
     }
   }
   const disputes = await fetchDisputes(client, from, deadline);

@@ -105,11 +105,11 @@ function createKeys(config: SignatureConfig) {
     try {
       const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(config.PAYPAL_TIMEOUT_MS) });
       if (answer.status >= 500 || answer.status === 429) return 'unknown';
-      const trusted = answer.ok ? trustedKey(await answer.text(), isStandIn(address, config.PAYPAL_API_URL)) : null;
-      if (trusted) {
-        proven.set(address, trusted);
+      const trustedEntry = answer.ok ? trustedKey(await answer.text(), isStandIn(address, config.PAYPAL_API_URL)) : null;
+      if (trustedEntry) {
+        proven.set(address, trustedEntry);
         unprovenNames.delete(address);
-        return trusted.key;
+        return trustedEntry.key;
       }
       for (const [name, until] of refusedUntil) if (until <= Date.now()) refusedUntil.delete(name);
       refusedUntil.set(address, Date.now() + PERIOD_MS);
@@ -123,8 +123,8 @@ function createKeys(config: SignatureConfig) {
     isKept: (address: string) => cachedKey(address) !== undefined,
     trust: (sender: string) => void provenSenders.add(sender),
     async get(address: string, sender: string): Promise<Key> {
-      const cached = cachedKey(address);
-      if (cached) return cached;
+      const key = cachedKey(address);
+      if (key) return key;
       const running = fetching.get(address) ?? fetchKey(address, sender).finally(() => fetching.delete(address));
       fetching.set(address, running);
       return running;

@@ -185,8 +185,8 @@ async function capturedCents(db: EntityManager, order: Order): Promise<number> {
     'SELECT capture_id, amount_cents FROM payments WHERE order_id = $1',
     [order.id],
   );
-  const reviewed = !payment || payment.capture_id === order.reviewCaptureId ? order.reviewAmountCents : null;
-  return reviewed ?? payment?.amount_cents ?? order.totalCents;
+  const reviewedCents = !payment || payment.capture_id === order.reviewCaptureId ? order.reviewAmountCents : null;
+  return reviewedCents ?? payment?.amount_cents ?? order.totalCents;
 }
 
 /** How much of a capture was given back, and how much of that PayPal returned; admins recorded the rest. */

@@ -25,12 +25,12 @@ const WebhookEvent = z.object({
 });
 type WebhookEvent = z.output<typeof WebhookEvent>;
 
-const forged = () => new Refusal('invalid', 'bad-signature', 'The signature does not fit.');
+const badSignature = () => new Refusal('invalid', 'bad-signature', 'The signature does not fit.');
 
 /** The sender of a webhook, and the limit on their forgeries. */
 type Sender = { address: string; forgeries: RateLimiter };
 
-const unchecked = () => unavailable('The signature cannot be checked right now.');
+const signatureUnchecked = () => unavailable('The signature cannot be checked right now.');
 
 /**
  * Handles a webhook of PayPal: events come for any order, any number of times, up to three days late. A capture's event only makes us look the
@@ -47,13 +47,13 @@ export async function handleWebhook(context: ServiceContext, webhook: SignedWebh
   const deadline = AbortSignal.timeout(context.providerWithinMs);
   const signature = await gateway.signatures.check(webhook, sender.address);
   if (signature === 'forged') return refuse(sender);
-  if (signature === 'unknown') throw unchecked();
+  if (signature === 'unknown') throw signatureUnchecked();
 
   const event = WebhookEvent.safeParse(body);
   if (event.success && (!hasReaction(event.data) || (await isHandled(context, event.data)))) return;
   const verdict = await gateway.verifyWebhook(webhook, deadline);
   if (verdict === 'forged') return refuse(sender);
-  if (verdict === 'unknown') throw unchecked();
+  if (verdict === 'unknown') throw signatureUnchecked();
   if (!event.success) return context.log.warn('a genuine webhook in a shape we do not read');
   await react(context, event.data, deadline);
   await context.source.query('INSERT INTO webhook_events (id, type) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
@@ -64,7 +64,7 @@ export async function handleWebhook(context: ServiceContext, webhook: SignedWebh
 
 async function refuse({ forgeries, address }: Sender): Promise<never> {
   await forgeries.use(address);
-  throw forged();
+  throw badSignature();
 }
 
 const ABOUT_CAPTURE = /^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DECLINED|DENIED)$/;

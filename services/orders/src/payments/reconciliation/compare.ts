@@ -87,12 +87,12 @@ function refundsOf(
   inWindow: (record: { at: Date }) => boolean,
   movementById: Shown,
 ): Difference[] {
-  const unmatched = new Set(books.refunds);
+  const unmatchedRefunds = new Set(books.refunds);
   const byId = new Map(books.refunds.map((refund) => [refund.refundId, refund]));
   const ofCapture = new Map<string, Books['refunds']>();
   for (const refund of books.refunds) ofCapture.set(refund.captureId, [...(ofCapture.get(refund.captureId) ?? []), refund]);
   const take = (refund: Books['refunds'][number] | undefined) => {
-    if (refund) unmatched.delete(refund);
+    if (refund) unmatchedRefunds.delete(refund);
     return refund;
   };
   const byCapture = new Map(books.captures.map((capture) => [capture.captureId, capture.orderId]));
@@ -109,7 +109,7 @@ function refundsOf(
       .get(movement.captureId)
       ?.find(
         (refund) =>
-          unmatched.has(refund) &&
+          unmatchedRefunds.has(refund) &&
           refund.amountCents === movement.amountCents &&
           refund.orderId === (paidOrderId ?? refund.orderId),
       );
@@ -128,7 +128,7 @@ function refundsOf(
   });
   return [
     ...differences,
-    ...[...unmatched]
+    ...[...unmatchedRefunds]
       .filter((refund) => !refund.recorded && inWindow(refund) && !movementById.has(refund.refundId))
       .map((refund) =>
         missing('refund-missing', refund.refundId, refund, 'was given back here, but PayPal shows no such refund'),

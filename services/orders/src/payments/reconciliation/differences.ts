@@ -17,13 +17,13 @@ type Kept = {
 
 /**
  * Stores each difference once, open until an admin looks at it or a comparison no longer finds it. A difference that returns or
- * changes, or whose order is known only now, is open again. Only a comparison that could have found it (`covered`) closes it.
+ * changes, or whose order is known only now, is open again. Only a comparison that could have found it (`isCovered`) closes it.
  * Sellers hears of each change.
  */
 export async function saveDifferences(
   tx: Tx,
   differences: readonly Difference[],
-  covered: (difference: { kind: string; orderId: number | null; happenedAt: Date }) => boolean,
+  isCovered: (difference: { kind: string; orderId: number | null; happenedAt: Date }) => boolean,
 ): Promise<void> {
   const { db } = tx;
   const rows = await db.query<Kept[]>('SELECT * FROM payment_differences ORDER BY id FOR UPDATE');
@@ -63,7 +63,7 @@ export async function saveDifferences(
 
   for (const entry of rows) {
     if (entry.gone_at || again.has(keyOf(entry.kind, entry.provider_id))) continue;
-    if (!covered({ kind: entry.kind, orderId: entry.order_id, happenedAt: entry.happened_at })) continue;
+    if (!isCovered({ kind: entry.kind, orderId: entry.order_id, happenedAt: entry.happened_at })) continue;
     const [[row]] = await db.query<[[Kept]]>(
       'UPDATE payment_differences SET gone_at = now(), version = version + 1 WHERE id = $1 RETURNING *',
       [entry.id],
@@ -95,12 +95,12 @@ export async function openDifference(tx: Tx, difference: Difference): Promise<vo
 
 /** Closes the open difference of this kind about an order, if there is one. */
 export async function closeDifference(tx: Tx, kind: Difference['kind'], orderId: number): Promise<void> {
-  const [closed] = await tx.db.query<[Kept[]]>(
+  const [closedRows] = await tx.db.query<[Kept[]]>(
     `UPDATE payment_differences SET gone_at = now(), version = version + 1 WHERE kind = $1 AND order_id = $2 AND gone_at IS NULL
      RETURNING *`,
     [kind, orderId],
   );
-  for (const row of closed) if (!row.looked_at) await tell(tx, row, false);
+  for (const row of closedRows) if (!row.looked_at) await tell(tx, row, false);
 }
 
 const SELLERS = `(SELECT coalesce(array_agg(DISTINCT seller_id ORDER BY seller_id), '{}') FROM order_items
