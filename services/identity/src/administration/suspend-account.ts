@@ -22,11 +22,11 @@ export async function suspendAccount({ db, emit }: Tx, actor: Actor, userId: num
   const user = await accountFor({ db }, actor, userId);
   await refuseSelfAndLastOwner(db, userId, actor.userId);
 
-  const suspended = user.suspend(reason);
-  if (!suspended) return user;
+  const event = user.suspend(reason);
+  if (!event) return user;
   await db.save(user);
   await endSessionsOf(db, userId);
-  await emit(suspended, ...suspensionEvents(actor, 'user.suspended', userId, true));
+  await emit(event, ...suspensionEvents(actor, 'user.suspended', userId, true));
   return user;
 }
 
@@ -39,10 +39,10 @@ export async function suspendAccount({ db, emit }: Tx, actor: Actor, userId: num
 export async function reinstateAccount(tx: Tx, actor: Actor, userId: number): Promise<User> {
   const { db, emit } = tx;
   const user = await accountFor(tx, actor, userId);
-  const reinstated = user.reinstate();
-  if (!reinstated) return user;
+  const event = user.reinstate();
+  if (!event) return user;
   await db.save(user);
-  await emit(reinstated, ...suspensionEvents(actor, 'user.reinstated', userId, false));
+  await emit(event, ...suspensionEvents(actor, 'user.reinstated', userId, false));
   await beginGraceAgain(tx, user);
   return user;
 }
@@ -55,5 +55,8 @@ async function accountFor({ db }: Pick<Tx, 'db'>, actor: Actor, userId: number):
 }
 
 /** The reason stays with the account: the audit log is kept for ever, and reasons may contain names. */
-const suspensionEvents = (actor: Actor, action: string, userId: number, suspended: boolean) =>
-  adminActed(actor.userId, action, userSubject(userId), { before: { suspended: !suspended }, after: { suspended } });
+const suspensionEvents = (actor: Actor, action: string, userId: number, isSuspended: boolean) =>
+  adminActed(actor.userId, action, userSubject(userId), {
+    before: { suspended: !isSuspended },
+    after: { suspended: isSuspended },
+  });

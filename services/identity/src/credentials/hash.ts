@@ -35,11 +35,11 @@ export async function hashMadeAnew(password: string, passwordHash: string): Prom
   return hashPassword(nfc);
 }
 
-let nobody: Promise<string> | undefined;
+let nobodysHash: Promise<string> | undefined;
 /** Takes as long as a real check, so that the time of an answer does not show whether an address has an account. */
 export async function pretendToCheck(password: string): Promise<false> {
   // Outside of the queue: whoever asks first may leave, and the hash is everybody's.
-  nobody ??= hash('nobody has this password', COST);
-  await passwordFits(password, await nobody);
+  nobodysHash ??= hash('nobody has this password', COST);
+  await passwordFits(password, await nobodysHash);
   return false;
 }

@@ -13,8 +13,8 @@ import { hashMadeAnew, passwordFits } from './hash';
 export async function isPasswordOf(db: EntityManager, user: User, password: string): Promise<boolean> {
   const { id, passwordHash } = user;
   if (!(await passwordFits(password, passwordHash))) return false;
-  const renewed = await hashMadeAnew(password, passwordHash);
-  if (renewed && (await db.update(User, { id, passwordHash }, { passwordHash: renewed })).affected) user.passwordHash = renewed;
+  const newHash = await hashMadeAnew(password, passwordHash);
+  if (newHash && (await db.update(User, { id, passwordHash }, { passwordHash: newHash })).affected) user.passwordHash = newHash;
   return true;
 }
 

@@ -69,10 +69,10 @@ export const isOfPassword = ({ passwordProof }: Challenge, user: User) => passwo
  * sessions, and a login that began before it must not outlast them
  */
 export async function spendChallenge(db: EntityManager, token: string, challenge: Challenge, user: User): Promise<void> {
-  const spent = await db.query<unknown[]>(
+  const rows = await db.query<unknown[]>(
     'WITH spent AS (DELETE FROM login_challenges WHERE token_hash = $1 RETURNING 1) SELECT 1 FROM spent',
     [hashed(token)],
   );
-  if (spent.length === 0) throw loginTimedOut();
+  if (rows.length === 0) throw loginTimedOut();
   if (challenge.userId !== null && !isOfPassword(challenge, user)) throw loginTimedOut();
 }

@@ -103,11 +103,11 @@ async function check(source: DataSource, { key, allowed }: Counter): Promise<voi
 const mustWait = (seconds: number) =>
   tooMany(Math.max(1, Math.ceil(seconds)), 'Too many failed logins. Please wait a moment and try again.');
 
-async function waitOf(source: DataSource, key: string, allowed: number): Promise<number> {
+async function waitOf(source: DataSource, key: string, allowedFailures: number): Promise<number> {
   const [waiting] = await source.query<{ seconds: string }[]>(
     `SELECT extract(epoch FROM last_at + make_interval(secs => least($2, 2 ^ least(failures - $3, 12))) - now()) AS seconds
      FROM login_failures WHERE key = $1 AND failures >= $3`,
-    [key, WINDOW_SECONDS, allowed],
+    [key, WINDOW_SECONDS, allowedFailures],
   );
   return Number(waiting?.seconds ?? 0);
 }

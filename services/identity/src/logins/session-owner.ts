@@ -35,6 +35,6 @@ export async function ownerOf(
   if (!row) return null;
   const { unnoted, steppedUpUntil, reauthenticatedUntil, ...owner } = row;
   if (unnoted) await source.query('UPDATE sessions SET last_used_at = now() WHERE id = $1', [owner.sessionId]);
-  const [stepped, again] = [steppedUpUntil, reauthenticatedUntil].map((until) => until?.toISOString() ?? null);
-  return { ...owner, steppedUpUntil: stepped ?? null, reauthenticatedUntil: again ?? null };
+  const [steppedUpIso, reauthenticatedIso] = [steppedUpUntil, reauthenticatedUntil].map((until) => until?.toISOString() ?? null);
+  return { ...owner, steppedUpUntil: steppedUpIso ?? null, reauthenticatedUntil: reauthenticatedIso ?? null };
 }

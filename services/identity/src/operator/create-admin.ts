@@ -36,9 +36,9 @@ export async function createAdmin(
 type NewAdmin = { email: string; role: AdminRole; password: string; mailsLink?: boolean };
 
 async function promote({ db, emit }: Tx, user: User, role: AdminRole): Promise<User> {
-  const promoted = user.promote(role);
+  const event = user.promote(role);
   await db.save(user);
-  await emit(promoted, ...adminMadeEvents(user));
+  await emit(event, ...adminMadeEvents(user));
   return user;
 }
 

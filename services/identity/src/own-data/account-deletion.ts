@@ -30,7 +30,7 @@ export async function deleteOwnAccount(source: DataSource, userId: number): Prom
 
     const eraseAt = afterGrace();
     await db.query('INSERT INTO account_deletions (user_id, erase_at) VALUES ($1, $2)', [userId, eraseAt]);
-    await emit(scheduled(user, eraseAt), ...toldOfDeletion(userId, 'asked'));
+    await emit(scheduledEvent(user, eraseAt), ...toldOfDeletion(userId, 'asked'));
     const deletion = await deletionOf(db, userId);
     assert(deletion, 'it was written a moment ago');
     return deletion;
@@ -48,7 +48,7 @@ export async function beginGraceAgain({ db, emit }: Tx, user: User): Promise<voi
     user.id,
     eraseAt,
   ]);
-  await emit(scheduled(user, eraseAt));
+  await emit(scheduledEvent(user, eraseAt));
 }
 
 /** Calls off the scheduled deletion of the caller's own account, if there is one. @throws Refusal 401 */
@@ -57,5 +57,5 @@ export const keepOwnAccount = (source: DataSource, userId: number) =>
 
 const afterGrace = () => new Date(Date.now() + DELETION_GRACE_DAYS * 86_400_000);
 
-const scheduled = ({ id: userId, email, name }: User, eraseAt: Date) =>
+const scheduledEvent = ({ id: userId, email, name }: User, eraseAt: Date) =>
   AccountDeletionScheduled({ userId, email, name, eraseAt: eraseAt.toISOString() });

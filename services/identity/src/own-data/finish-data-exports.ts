@@ -40,7 +40,7 @@ async function finish({ db, emit }: Tx, exportId: number, userId: number): Promi
   const waits = await db.query<unknown[]>('SELECT 1 FROM data_exports WHERE id = $1 AND ready_at IS NULL FOR UPDATE', [exportId]);
   if (!user || waits.length === 0) return;
 
-  const parts = { ...(await gathered(db, exportId)), identity: await ownPart(db, userId) };
+  const parts = { ...(await completeParts(db, exportId)), identity: await ownPart(db, userId) };
   const missing = Object.entries(FILES).flatMap(([service, file]) => (service in parts ? [] : [file]));
   const until = new Date(Date.now() + OWN_DATA_HOURS * 3_600_000);
   const token = newToken();
@@ -58,7 +58,7 @@ async function finish({ db, emit }: Tx, exportId: number, userId: number): Promi
 }
 
 /** The complete parts, by service. */
-async function gathered(db: EntityManager, exportId: number): Promise<Record<string, unknown>> {
+async function completeParts(db: EntityManager, exportId: number): Promise<Record<string, unknown>> {
   const rows = await db.query<{ service: string; text: string }[]>(
     `SELECT service, string_agg(part, '' ORDER BY page) AS text FROM data_export_parts WHERE export_id = $1
      GROUP BY service HAVING count(*) = max(pages)`,

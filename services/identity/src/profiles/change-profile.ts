@@ -111,11 +111,11 @@ async function change(tx: Tx, caller: UserCaller, before: User, form: Profile, p
   const email = isOwn ? user.email : (form.email ?? user.email);
   const previousEmail = email === user.email ? null : user.email;
   const factsBefore = auditedFacts(user, false);
-  const edited = user.edit({ name, lastName, email, country, adminRole }, password);
+  const events = user.edit({ name, lastName, email, country, adminRole }, password);
 
   if (password || previousEmail) await forgetPendingChange(db, userId);
   if (isOwn && form.email !== undefined && form.email !== user.email) await requestEmailChange(tx, user, form.email);
-  if (edited.length === 0) return user;
+  if (events.length === 0) return user;
 
   await db.save(user);
   if (previousEmail) {
@@ -125,7 +125,7 @@ async function change(tx: Tx, caller: UserCaller, before: User, form: Profile, p
   }
   if (previousEmail || password) await forgetResetsOf(db, userId);
   if (previousEmail || password || lostRole) await endSessionsOf(db, userId, caller.sessionId);
-  await emit(...edited);
+  await emit(...events);
   if (caller.admin && caller.userId !== userId) {
     const change = { before: factsBefore, after: auditedFacts(user, password !== null) };
     await emit(...adminActed(caller.userId, 'user.changed', userSubject(userId), change));

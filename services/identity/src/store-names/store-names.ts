@@ -10,13 +10,13 @@ import type { EntityManager } from 'typeorm';
  */
 export async function claimPendingStoreName(db: EntityManager, email: string, storeName: string): Promise<void> {
   await forgetLapsed(db, storeName);
-  const claimed = await db.query<unknown[]>(
+  const claimedRows = await db.query<unknown[]>(
     `INSERT INTO store_names AS s (folded, folded_capitals, pending_email) VALUES ($1, $2, $3)
      ON CONFLICT (folded) DO UPDATE SET pending_email = excluded.pending_email WHERE s.pending_email = excluded.pending_email
      RETURNING 1`,
     [folded(storeName), foldedCapitals(storeName), email],
   );
-  if (claimed.length === 0) throw takenStoreName();
+  if (claimedRows.length === 0) throw takenStoreName();
 }
 
 /**
@@ -74,8 +74,8 @@ export async function copyStoreName({ db }: Tx, { sellerId, userId, version, sto
   // The account comes first: a closing under way on another replica holds its lock.
   const owner = await db.query<unknown[]>('SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL FOR SHARE', [userId]);
   if (owner.length === 0) return;
-  const closed = await db.query<unknown[]>('SELECT 1 FROM closed_stores WHERE seller_id = $1', [sellerId]);
-  if (closed.length > 0) return;
+  const closedRows = await db.query<unknown[]>('SELECT 1 FROM closed_stores WHERE seller_id = $1', [sellerId]);
+  if (closedRows.length > 0) return;
   // Sellers has decided: a registration under way that wants the same name loses it.
   await db.query(`DELETE FROM store_names WHERE ${LOOKS_ALIKE} AND pending_email IS NOT NULL`, [foldsOf(storeName)]);
   // Older stores may have names that look alike: the store that came first has the look.
