@@ -75,9 +75,9 @@ export async function closeStoreWhenUserDeleted(tx: Tx, user: DataOf<typeof User
  * its tracks unknown to sellers, so the payout details stay until no sale can follow and everything is paid.
  */
 async function close({ db, emit }: Tx, seller: Seller): Promise<void> {
-  const closed = seller.close(new Date());
+  const event = seller.close(new Date());
   await db.save(seller);
-  await emit(closed);
+  await emit(event);
 }
 
 /** Notes the final number of sales of a closed store: no payment for one of its tracks is under way, and none will begin. */

@@ -47,14 +47,14 @@ function watchMemory() {
 async function drawAll(pdf: Buffer) {
   const reason = hiddenParts(pdf);
   if (reason) throw new Unfit(reason);
-  const document = await opened(pdf);
+  const document = await openPdf(pdf);
   await refuseActive(document);
   if (document.numPages < 1) throw new Error('No page');
   if (document.numPages > MOST_PAGES) throw new Unfit(`The PDF has more than ${MOST_PAGES} pages. Please send those that count.`);
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
     await refuseActivePage(page);
-    const image = await drawn(page);
+    const image = await drawPage(page);
     if (leftOut) throw new Unfit('Not everything in the PDF can be drawn. Please send a plain scan.');
     say({ page: image });
     page.cleanup();
@@ -62,7 +62,7 @@ async function drawAll(pdf: Buffer) {
 }
 
 /** Opens a PDF without running anything in it; its fonts are drawn as outlines and never handed to the system. */
-async function opened(pdf: Buffer): Promise<PDFDocumentProxy> {
+async function openPdf(pdf: Buffer): Promise<PDFDocumentProxy> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const home = (folder: string) => join(dirname(require.resolve('pdfjs-dist/package.json')), folder, '/');
   const task = getDocument({
@@ -90,8 +90,8 @@ async function refuseActive(document: PDFDocumentProxy) {
   const info = (await document.getMetadata()).info as Info;
   if (info.EncryptFilterName) throw new Unfit(SAYS_ENCRYPTED);
   const opens = (await document.getOpenAction()) as { action?: string } | null;
-  const attached = (await document.getAttachments()) as object | null;
-  if (info.IsXFAPresent || info.IsCollectionPresent || opens?.action || attached || (await document.hasJSActions()))
+  const attachments = (await document.getAttachments()) as object | null;
+  if (info.IsXFAPresent || info.IsCollectionPresent || opens?.action || attachments || (await document.hasJSActions()))
     throw new Unfit(SAYS_ACTIVE);
 }
 
@@ -101,7 +101,7 @@ async function refuseActivePage(page: PDFPageProxy) {
   if (active || (await page.getJSActions())) throw new Unfit(SAYS_ACTIVE);
 }
 
-async function drawn(page: PDFPageProxy): Promise<Uint8Array> {
+async function drawPage(page: PDFPageProxy): Promise<Uint8Array> {
   const { width, height } = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: Math.min(LONGEST_SIDE / Math.max(width, height), 4) });
   const canvas = createCanvas(Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height)));

@@ -24,7 +24,7 @@ export async function forgetOldDocuments(source: DataSource, now = new Date()): 
     await inTx(source, async ({ db }) => {
       const seller = await locked(db, Seller, { id });
       // Another document may have come meanwhile.
-      const [still] = await db.query<unknown[]>(`SELECT 1 FROM sellers WHERE id = $2 AND ${DUE}`, [before, id]);
-      if (seller && still) await forgetDocument(db, seller);
+      const [row] = await db.query<unknown[]>(`SELECT 1 FROM sellers WHERE id = $2 AND ${DUE}`, [before, id]);
+      if (seller && row) await forgetDocument(db, seller);
     });
 }

@@ -20,9 +20,9 @@ export function hiddenParts(pdf: Buffer): string | null {
   if (isActive(text)) return SAYS_ACTIVE;
   for (const { index, 0: keyword } of text.matchAll(/stream\r?\n/g)) {
     if (text.slice(index - 3, index) === 'end') continue;
-    const packed = unpacked(pdf.subarray(index + keyword.length), dictionaryBefore(text, index));
-    if (packed === 'unknown') return SAYS_PACKED;
-    if (packed && isActive(packed.toString('latin1'))) return SAYS_ACTIVE;
+    const content = unpack(pdf.subarray(index + keyword.length), dictionaryBefore(text, index));
+    if (content === 'unknown') return SAYS_PACKED;
+    if (content && isActive(content.toString('latin1'))) return SAYS_ACTIVE;
   }
   return null;
 }
@@ -40,8 +40,8 @@ function dictionaryBefore(text: string, index: number): string {
 }
 
 const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
-  FlateDecode: inflated,
-  Fl: inflated,
+  FlateDecode: inflate,
+  Fl: inflate,
   ASCIIHexDecode: fromHex,
   AHx: fromHex,
   ASCII85Decode: fromAscii85,
@@ -53,7 +53,7 @@ const FILTER = /\/(FlateDecode|Fl|ASCIIHexDecode|AHx|ASCII85Decode|A85|LZWDecode
  * The content of a stream without its filters; null when it cannot be unpacked, as many pictures cannot. `unknown` means that
  * nobody can look into it: an object stream (ISO 32000, 7.5.7) that cannot be unpacked, or a stream that unpacks to too many bytes.
  */
-function unpacked(stream: Buffer, dictionary: string): Buffer | 'unknown' | null {
+function unpack(stream: Buffer, dictionary: string): Buffer | 'unknown' | null {
   const filterNames = [...dictionary.matchAll(FILTER)].flatMap(([, name]) => name ?? []);
   try {
     // A stream that names no filter here may name it in another object.
@@ -70,7 +70,7 @@ function unpacked(stream: Buffer, dictionary: string): Buffer | 'unknown' | null
 }
 
 /** Unpacks a stream that is cut off, too; bytes behind its end do not matter. */
-function inflated(bytes: Buffer): Buffer {
+function inflate(bytes: Buffer): Buffer {
   return inflateSync(bytes, { maxOutputLength: MOST_UNPACKED, finishFlush: constants.Z_SYNC_FLUSH });
 }
 

@@ -37,7 +37,7 @@ export async function uploadDocument(
   await limit.use(String(userId));
 
   const document = await receive();
-  const pages = await alone(sellerId, () => judgeDocument(document, left));
+  const pages = await oneAtATime(sellerId, () => judgeDocument(document, left));
   left.throwIfAborted();
   const keys = await storePages({ source, storage }, pages);
 
@@ -62,7 +62,7 @@ export async function uploadDocument(
   });
 }
 
-async function alone<Result>(sellerId: number, judge: () => Promise<Result>): Promise<Result> {
+async function oneAtATime<Result>(sellerId: number, judge: () => Promise<Result>): Promise<Result> {
   if (beingJudged.has(sellerId)) throw conflict('document-under-way', 'Your other document is still being read.');
   beingJudged.add(sellerId);
   try {

@@ -59,8 +59,9 @@ async function differingFrom(db: EntityManager, sales: Sales, countedAt: Date): 
   const ledger = new Map(rows.map((row) => [row.orderId, row]));
   return sales.flatMap(({ orderId, sellerIds, refunded }): Differing => {
     const entry = ledger.get(orderId);
-    const unbooked = sellerIds.filter((id) => !entry?.sellerIds.includes(id));
-    if (unbooked.length > 0) return [{ orderId, sellerIds: unbooked, reason: 'the sale is not in the ledger of its seller' }];
+    const unbookedIds = sellerIds.filter((id) => !entry?.sellerIds.includes(id));
+    if (unbookedIds.length > 0)
+      return [{ orderId, sellerIds: unbookedIds, reason: 'the sale is not in the ledger of its seller' }];
     if (!entry) return [];
     if (refunded && entry.standing > 0)
       return [{ orderId, sellerIds, reason: 'the sale was refunded, but stands in the ledger' }];

@@ -20,10 +20,10 @@ const PAYOUT_DETAILS = ['payment_method', 'payout_changed_at', 'paypal_email', '
 function refuseOtherFields(caller: Caller, form: SellerForm): void {
   const fields = Object.entries(form).flatMap(([field, value]) => (value === undefined ? [] : [field]));
   const payout = fields.filter((field) => (PAYOUT_DETAILS as readonly string[]).includes(field));
-  const allowed =
+  const isAllowed =
     (payout.length === 0 || hasRole(caller, MAY.changeMoney)) &&
     (payout.length === fields.length || hasRole(caller, MAY.changeStores));
-  if (!allowed) throw forbidden('Your role does not allow this.');
+  if (!isAllowed) throw forbidden('Your role does not allow this.');
   if (payout.length > 0 && !caller.steppedUp) throw stepUpRequired();
 }
 

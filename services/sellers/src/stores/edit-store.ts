@@ -33,11 +33,11 @@ export async function editStore(
   if (name !== seller.storeName && (await isNameTaken(db, siteName, name, sellerId)))
     throw conflict('store-name-taken', 'This store name is already taken', { field: 'shop_name' });
 
-  const renamed = seller.rename(name);
+  const event = seller.rename(name);
   if (form.social_link !== undefined) seller.socialLink = form.social_link || null;
   const paidElsewhere = payTo(seller, cardKeys, form);
   await db.save(seller);
-  if (renamed) await emit(renamed);
+  if (event) await emit(event);
   if (paidElsewhere) await emit(await paymentChanged(tx, seller, true));
   await emit(
     ...adminActed(

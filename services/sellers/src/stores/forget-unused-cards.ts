@@ -17,13 +17,13 @@ const UNUSED = `card_number_encrypted IS NOT NULL AND coalesce(payout_changed_at
 export async function forgetUnusedCards(source: DataSource, now = new Date()): Promise<void> {
   const since = new Date(now);
   since.setUTCMonth(since.getUTCMonth() - CARD_UNUSED_MONTHS);
-  const unused = await source.query<{ id: number }[]>(`SELECT id FROM sellers WHERE ${UNUSED} ORDER BY id LIMIT 1000`, [since]);
-  for (const { id } of unused)
+  const rows = await source.query<{ id: number }[]>(`SELECT id FROM sellers WHERE ${UNUSED} ORDER BY id LIMIT 1000`, [since]);
+  for (const { id } of rows)
     await inTx(source, async (tx) => {
       const seller = await locked(tx.db, Seller, { id });
       // A payout or another card may have come meanwhile.
-      const [still] = await tx.db.query<unknown[]>(`SELECT 1 FROM sellers WHERE id = $2 AND ${UNUSED}`, [since, id]);
-      if (!seller || !still) return;
+      const [row] = await tx.db.query<unknown[]>(`SELECT 1 FROM sellers WHERE id = $2 AND ${UNUSED}`, [since, id]);
+      if (!seller || !row) return;
       seller.forgetCard(now);
       await tx.db.save(seller);
       if (!seller.deletedAt) await tx.emit(await paymentChanged(tx, seller, false, true));

@@ -72,10 +72,13 @@ export class Seller {
       throw conflict('document-changed', 'The seller has sent another document in the meantime. Please look at it first.');
   }
 
-  /** `waited` says whether a document waited when the admin looked. @throws Refusal 409 `document-changed` when that has changed */
-  refuseOtherWait(waited: boolean) {
-    if (waited === this.documentWaits()) return;
-    const change = waited
+  /**
+   * `hasWaited` says whether a document waited when the admin looked.
+   * @throws Refusal 409 `document-changed` when that has changed
+   */
+  refuseOtherWait(hasWaited: boolean) {
+    if (hasWaited === this.documentWaits()) return;
+    const change = hasWaited
       ? 'Somebody has decided about this document meanwhile.'
       : 'This document waits for a decision again. Please look at it first.';
     throw conflict('document-changed', change);
@@ -102,11 +105,11 @@ export class Seller {
    */
   setStatus(status: SellerStatus, reason: string | null, now: Date) {
     const waits = this.documentWaits();
-    const judged = waits && status !== 'pending';
-    if (this.status === status && !judged) return null;
-    this.verificationRefusedAt = judged && status === 'inactive' ? now : null;
+    const isJudged = waits && status !== 'pending';
+    if (this.status === status && !isJudged) return null;
+    this.verificationRefusedAt = isJudged && status === 'inactive' ? now : null;
     // A document that waits already goes on waiting since the same time.
-    if (judged || !waits) this.verificationJudgedAt = now;
+    if (isJudged || !waits) this.verificationJudgedAt = now;
     this.statusReason = reason;
     this.status = status;
     return this.changed();

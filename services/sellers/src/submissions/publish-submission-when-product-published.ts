@@ -27,7 +27,7 @@ async function publishSubmission({ db, emit }: Tx, product: DataOf<typeof Produc
   if (!submission || from?.includes(submission.status) === false) return;
 
   const store = await db.findOneByOrFail(Seller, { id: submission.sellerId });
-  const published = submission.publishAs(product.productId, new Date(), await withOwner(db, store));
+  const events = submission.publishAs(product.productId, new Date(), await withOwner(db, store));
   await db.save(submission);
-  await emit(...published);
+  await emit(...events);
 }

@@ -50,8 +50,8 @@ export async function recordPayout(
       `Only ${formatCents(dueCents)} is due to ${store.said.storeName}.${await lastPayout(db, sellerId, calendar)}`,
       { field: 'amountCents', details: { dueCents } },
     );
-  const subsidised = await subsidisedIn(db, sellerId, amountCents);
-  await refuseDoubtfulPayout(db, sellerId, subsidised, form.confirm ?? false);
+  const subsidisedSales = await subsidisedIn(db, sellerId, amountCents);
+  await refuseDoubtfulPayout(db, sellerId, subsidisedSales, form.confirm ?? false);
 
   const occurredAt = new Date();
   const payoutId = await book(db, {
@@ -74,7 +74,7 @@ export async function recordPayout(
         after: {
           sellerId,
           amountCents,
-          ...(subsidised.length > 0 && { subsidyCents: sumOfSubsidies(subsidised) }),
+          ...(subsidisedSales.length > 0 && { subsidyCents: sumOfSubsidies(subsidisedSales) }),
           method,
           reference,
           ...(form.confirm && { confirmed: true }),

@@ -17,7 +17,7 @@ type Doubts = { changed: boolean; notCompared: boolean; stale: boolean; comparin
 export async function refuseDoubtfulPayout(
   db: EntityManager,
   sellerId: number,
-  subsidised: readonly Subsidised[],
+  subsidisedSales: readonly Subsidised[],
   isConfirmed: boolean,
 ): Promise<void> {
   const blocks = await db.query<{ differenceId: number; orderId: number | null; reason: string }[]>(
@@ -33,7 +33,7 @@ export async function refuseDoubtfulPayout(
       { details: { differences: blocks } },
     );
 
-  const why = whySubsidised(subsidised);
+  const why = whySubsidised(subsidisedSales);
   const reasons = [...(await doubtsOf(db, sellerId)), ...(why ? [why] : [])];
   if (reasons.length > 0 && !isConfirmed)
     throw conflict('confirmation-required', `${reasons.join(' ')} Is the payout meant?`, {
