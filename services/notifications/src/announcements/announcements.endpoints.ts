@@ -30,7 +30,8 @@ export const announcementHandlers = ({ source, storage }: AnnouncementParts): Ha
     return sendObject(req, res, storage, objectKey(file));
   },
   listAnnouncements: ({ query }) => listAnnouncements(source.manager, query),
-  readAnnouncement: async ({ params }) => announcementView(found(await source.manager.findOneBy(Announcement, params))),
+  readAnnouncement: async ({ params }) =>
+    announcementView(requireAnnouncement(await source.manager.findOneBy(Announcement, params))),
   async addAnnouncement({ req, res, caller }) {
     const signal = leftBy(res);
     const { text, image } = await receiveForm(req, res);
@@ -81,7 +82,7 @@ async function readEdit(storage: ObjectStorage, req: Request, res: Response): Pr
   };
 }
 
-function found(announcement: Announcement | null): Announcement {
+function requireAnnouncement(announcement: Announcement | null): Announcement {
   if (!announcement) throw notFound('announcement');
   return announcement;
 }

@@ -30,7 +30,7 @@ export const serviceRequestReactions = (operator: string) => ({
       subject: `${service} request #${requestId} from ${name}`,
       blocks: [
         text(`${name} (${accountEmail ?? email}, user ${request.buyerId}) sent a ${service.toLowerCase()} request:`),
-        ...asked(request),
+        ...requestBlocks(request),
         ...(differs ? [note(`The address in the form is another one, which nobody has confirmed: ${email}`)] : []),
       ],
       replyTo: accountEmail ?? email,
@@ -43,7 +43,7 @@ export const serviceRequestReactions = (operator: string) => ({
       blocks: [
         ...(accountEmail === null
           ? [text(`Hello, ${ARRIVED}`)]
-          : [text(`Hello ${name}, ${ARRIVED} This is what you sent:`), ...asked(request)]),
+          : [text(`Hello ${name}, ${ARRIVED} This is what you sent:`), ...requestBlocks(request)]),
         note('Nothing is ordered or charged until we have agreed on it with you.'),
       ],
       replyTo: operator,
@@ -51,7 +51,7 @@ export const serviceRequestReactions = (operator: string) => ({
   },
 });
 
-function asked({ wishes, description }: DataOf<typeof ServiceRequested>): Block[] {
+function requestBlocks({ wishes, description }: DataOf<typeof ServiceRequested>): Block[] {
   const short = wishes.filter(({ answer }) => answer.length <= LONGEST_IN_A_ROW);
   const long = wishes.filter(({ answer }) => answer.length > LONGEST_IN_A_ROW);
   const lines = description.split(/\n+/).filter((line) => line.trim() !== '');

@@ -67,8 +67,8 @@ async function examineSender(sender: string, readTexts: ReadTexts): Promise<stri
   const domain = /@([\w.-]+)/.exec(sender)?.[1];
   if (!domain) return ['MAIL_FROM holds no address. It looks like Shop <shop@your.domain>.'];
   const [spf, dmarc] = await Promise.all([
-    published(domain, 'v=spf1', readTexts),
-    published(`_dmarc.${domain}`, 'v=DMARC1', readTexts),
+    isPublished(domain, 'v=spf1', readTexts),
+    isPublished(`_dmarc.${domain}`, 'v=DMARC1', readTexts),
   ]);
   return [
     ...(spf === false
@@ -83,7 +83,7 @@ async function examineSender(sender: string, readTexts: ReadTexts): Promise<stri
 }
 
 /** Whether a domain publishes a text that begins so; null when the name servers cannot be asked. */
-async function published(name: string, beginning: string, readTexts: ReadTexts): Promise<boolean | null> {
+async function isPublished(name: string, beginning: string, readTexts: ReadTexts): Promise<boolean | null> {
   try {
     return (await readTexts(name)).some((parts) => parts.join('').startsWith(beginning));
   } catch (error) {

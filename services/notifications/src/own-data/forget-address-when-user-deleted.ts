@@ -128,15 +128,15 @@ const SHORTEST = 4;
 
 /** Names with joiners and without count as the same. */
 const JOINERS = '\u200c\u200d';
-const unjoined = (sql: string) => `translate(${sql}, '${JOINERS}', '')`;
+const withoutJoiners = (sql: string) => `translate(${sql}, '${JOINERS}', '')`;
 
 /** SQL for all words of a mail and its answer address, in lower case. */
-const SAID = unjoined(`lower(concat_ws(E'\n', subject, reply_to, (
+const SAID = withoutJoiners(`lower(concat_ws(E'\n', subject, reply_to, (
   SELECT string_agg(said #>> '{}', E'\n')
   FROM unnest('{$.**.text,$.**.title,$.**.label,$.**.value,$.**.note}'::jsonpath[]) AS place, jsonb_path_query(blocks, place) AS said)))`);
 
 /** SQL for the same as JSON: it holds every word, escaped, and is searched ten times as fast. */
-const SAID_AS_JSON = unjoined('lower(jsonb_build_array(subject, reply_to, blocks)::text)');
+const SAID_AS_JSON = withoutJoiners('lower(jsonb_build_array(subject, reply_to, blocks)::text)');
 
 /** Blanks these mails if they mention a word. Postgres lowers the word too: it does so differently from JavaScript. */
 async function blankMentions(db: EntityManager, text: string, { which, before }: Concerning): Promise<void> {

@@ -10,7 +10,7 @@ export const adminSubscriberHandlers = ({ source }: { source: DataSource }): Han
   listSubscribers: ({ query }) => listSubscribers(source.manager, query),
   async deleteSubscribersOf({ params: { status }, caller }) {
     const count = await inTx(source, (tx) => deleteSubscribersOf(tx, caller.userId, status));
-    return { success: true, message: deleted(count, status) };
+    return { success: true, message: deletionText(count, status) };
   },
   async deleteSubscriber({ params, caller }) {
     await inTx(source, (tx) => deleteSubscriber(tx, caller.userId, params.id));
@@ -18,7 +18,7 @@ export const adminSubscriberHandlers = ({ source }: { source: DataSource }): Han
   },
 });
 
-function deleted(count: number, status: SubscriberStatus): string {
+function deletionText(count: number, status: SubscriberStatus): string {
   if (count === 0) return `There are no ${status} subscribers`;
   return `${count} ${status} ${count === 1 ? 'subscriber' : 'subscribers'} deleted successfully`;
 }
