@@ -26,11 +26,11 @@ export async function countPlay({ db }: Tx, caller: Caller, productId: number): 
     [productId, [asSelf, ...alsoSeen].sort()],
   );
   if (before || !first.some(({ client }) => client === asSelf)) return { playCount: product.play_count, counted: false };
-  const [[updated]] = await db.query<[[{ play_count: number }], number]>(
+  const [[row]] = await db.query<[[{ play_count: number }], number]>(
     'UPDATE products SET play_count = play_count + 1 WHERE id = $1 RETURNING play_count',
     [productId],
   );
-  return { playCount: updated.play_count, counted: true };
+  return { playCount: row.play_count, counted: true };
 }
 
 /** Stored for two days in place of account and address. It has no key, so a reader of the table can find them by trying all. */

@@ -25,7 +25,7 @@ export const markSoldWhenOrderCaptured = ({ db }: Tx, { items }: DataOf<typeof O
  * the track back on sale. The rows are locked in the order of their ids, so that two orders cannot deadlock.
  */
 async function followClaims(db: EntityManager, claim: Claim, claims: readonly { productId: number; version: number }[]) {
-  const followed = await db.query<{ id: number; before: Claim }[]>(
+  const followedTracks = await db.query<{ id: number; before: Claim }[]>(
     `WITH known AS (
        SELECT id, claim AS before, said.version
        FROM products JOIN unnest($1::int[], $2::int[]) AS said (product_id, version) ON id = product_id
@@ -37,7 +37,7 @@ async function followClaims(db: EntityManager, claim: Claim, claims: readonly { 
     [claims.map(({ productId }) => productId), claims.map(({ version }) => version), claim],
   );
   // The list does not show holds.
-  const listChanges = followed.filter(({ before }) => (before === 'sold') !== (claim === 'sold'));
+  const listChanges = followedTracks.filter(({ before }) => (before === 'sold') !== (claim === 'sold'));
   await bumpList(
     db,
     listChanges.map(({ id }) => id),

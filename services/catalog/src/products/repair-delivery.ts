@@ -36,9 +36,9 @@ export async function repairDelivery(
   const product = await locked(db, Product, { id });
   if (!product) throw notFound('product');
   const before = db.create(Product, product);
-  const repaired = product.repairDelivery(formWith(product, changes), owner);
+  const event = product.repairDelivery(formWith(product, changes), owner);
   await db.save(product);
   const { name } = product;
   const subject = { type: 'product', id, name };
-  await emit(repaired, ...adminActed(adminId, 'product.delivery-repaired', subject, changeOf(before, product)));
+  await emit(event, ...adminActed(adminId, 'product.delivery-repaired', subject, changeOf(before, product)));
 }

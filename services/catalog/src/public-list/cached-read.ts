@@ -56,7 +56,7 @@ export function cachedRead<Kept>(
     return { rechecks: rechecksAtStart, done: reading };
   }
 
-  async function refreshed(): Promise<Kept> {
+  async function refresh(): Promise<Kept> {
     if (running && running.rechecks !== rechecks) await running.done.catch(() => undefined);
     running ??= begin();
     return running.done;
@@ -66,11 +66,11 @@ export function cachedRead<Kept>(
     /** @throws the error of `read`, while nothing is kept */
     async current(): Promise<Kept> {
       if (kept !== null && performance.now() - checkedAt < CHECK_MS) return kept;
-      if (kept === null) return refreshed();
+      if (kept === null) return refresh();
       // One caller has waited already, so the others need not.
       if (isLate) return kept;
       const last = kept;
-      return within(PATIENCE_MS, refreshed()).catch((error: unknown) => {
+      return within(PATIENCE_MS, refresh()).catch((error: unknown) => {
         if (!(error instanceof Late)) throw error;
         isLate = running !== null;
         return kept ?? last;

@@ -11,7 +11,7 @@ export async function replyEncoded(
   extraHeaders: Readonly<Record<string, string>> = {},
 ): Promise<Reply<200, Buffer> | Reply<304, null>> {
   const { headers, body } = await answerEncoded(req.headers, json, ['Authorization']);
-  const always = { ...headers, ...extraHeaders, 'cache-control': 'no-cache' };
-  if (body === null) return reply(304, null, always);
-  return reply(200, body, { ...always, 'content-type': 'application/json; charset=utf-8' });
+  const commonHeaders = { ...headers, ...extraHeaders, 'cache-control': 'no-cache' };
+  if (body === null) return reply(304, null, commonHeaders);
+  return reply(200, body, { ...commonHeaders, 'content-type': 'application/json; charset=utf-8' });
 }

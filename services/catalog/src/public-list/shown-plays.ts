@@ -15,12 +15,12 @@ export function createShownPlays(source: DataSource): ShownPlays {
   let waiting = new Set<number>();
   let finishing = false;
   const show = async () => {
-    const played = waiting;
+    const playedIds = waiting;
     waiting = new Set();
     try {
-      await bumpList(source.manager, [...played]);
+      await bumpList(source.manager, [...playedIds]);
     } catch (error) {
-      for (const id of played) waiting.add(id); // the next call shows them
+      for (const id of playedIds) waiting.add(id); // the next call shows them
       throw error;
     }
   };

@@ -33,7 +33,7 @@ type FollowedList = {
  * with the part that failed. While the database does not answer, the engine stays as it is.
  */
 export function followList(engine: TrackSearch, source: DataSource, siteName: string, log: Log): FollowedList {
-  let stopped: Awaited<ReturnType<typeof begun>> | null = null;
+  let unfinishedFill: Awaited<ReturnType<typeof beginFill>> | null = null;
   let running: Promise<Filled> | null = null;
 
   const list = cachedRead<Held>(
@@ -65,7 +65,7 @@ export function followList(engine: TrackSearch, source: DataSource, siteName: st
     return version;
   }
 
-  async function begun() {
+  async function beginFill() {
     const lock = engine.isShared ? await lockFill(source) : null;
     try {
       const { version } = await changesSince(source, 0);
@@ -76,36 +76,36 @@ export function followList(engine: TrackSearch, source: DataSource, siteName: st
     }
   }
 
-  async function filled(): Promise<Filled> {
-    const filling = (stopped ??= await begun());
-    const { fill: it, lock } = filling;
+  async function runFill(): Promise<Filled> {
+    const filling = (unfinishedFill ??= await beginFill());
+    const { fill: engineFill, lock } = filling;
     while (filling.from !== null) {
       await lock?.check();
       const { products, next } = await partForSale(source, siteName, filling.from, PART);
-      await it.put(products);
+      await engineFill.put(products);
       filling.tracks += products.length;
       filling.from = next;
-      filling.version = (await appliedSince(filling.version, it.apply)) ?? filling.version;
+      filling.version = (await appliedSince(filling.version, engineFill.apply)) ?? filling.version;
     }
     await lock?.check();
-    await it.finish(filling.version);
-    stopped = null;
+    await engineFill.finish(filling.version);
+    unfinishedFill = null;
     await lock?.release();
     const { version, tracks } = filling;
     return { version, tracks };
   }
 
   function fill(): Promise<Filled> {
-    running ??= timed(filled())
+    running ??= timeFill(runFill())
       .catch(async (error: unknown) => {
-        if (stopped?.lock && !(await stopped.lock.isHeld())) stopped = null;
+        if (unfinishedFill?.lock && !(await unfinishedFill.lock.isHeld())) unfinishedFill = null;
         throw error;
       })
       .finally(() => (running = null));
     return running;
   }
 
-  async function timed(work: Promise<Filled>) {
+  async function timeFill(work: Promise<Filled>) {
     const startedAt = performance.now();
     const summary = await work;
     log.info(

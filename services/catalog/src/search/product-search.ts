@@ -47,9 +47,9 @@ export function createProductSearch(engine: TrackSearch, source: DataSource, sit
   let answersOf = 0;
 
   async function current() {
-    const held = await list.current();
+    const state = await list.current();
     isFull = true;
-    return held;
+    return state;
   }
 
   /** The newest version; the answers of an older one are of no more use. */
@@ -60,18 +60,18 @@ export function createProductSearch(engine: TrackSearch, source: DataSource, sit
     return version;
   }
 
-  async function answered(req: Request, question: unknown[], find: () => Promise<string>): Promise<Answer> {
+  async function answerWith(req: Request, question: unknown[], find: () => Promise<string>): Promise<Answer> {
     const name = JSON.stringify([await versionNow(), ...question]);
-    const cached = answers.get(name);
-    if (cached) return replyEncoded(req, cached);
+    const cachedAnswer = answers.get(name);
+    if (cachedAnswer) return replyEncoded(req, cachedAnswer);
     const answer = encoded(Buffer.from(await find()), EFFORT);
     answers.set(name, answer);
     return replyEncoded(req, answer);
   }
 
   return {
-    find: (req, query) => answered(req, ['find', query], () => engine.find(query)),
-    similar: (req, model, most) => answered(req, ['similar', model.id, most], () => engine.similar(model, most)),
+    find: (req, query) => answerWith(req, ['find', query], () => engine.find(query)),
+    similar: (req, model, most) => answerWith(req, ['similar', model.id, most], () => engine.similar(model, most)),
     recheck: list.recheck,
     async catchUp() {
       try {

@@ -85,13 +85,13 @@ function modeFits(index: TrackIndex, { mode }: { mode?: KeyMode }): Condition | 
 function wordsFit(index: TrackIndex, { q }: ProductSearchQuery): Condition | null {
   const searchedWords = wordsOf(q);
   if (searchedWords.length === 0) return null;
-  const meant = index.meant(searchedWords);
-  if (!meant) return () => false;
-  const bits = new Uint16Array(meant[0]?.length ?? 0);
-  meant.forEach((flags, at) => {
+  const flagsByWord = index.meant(searchedWords);
+  if (!flagsByWord) return () => false;
+  const bits = new Uint16Array(flagsByWord[0]?.length ?? 0);
+  flagsByWord.forEach((flags, at) => {
     for (let number = 0; number < bits.length; number++) bits[number] = (bits[number] ?? 0) | ((flags[number] ?? 0) << at);
   });
-  const all = (1 << meant.length) - 1;
+  const all = (1 << flagsByWord.length) - 1;
   return (slot) => {
     let has = 0;
     for (const word of index.wordsAt(slot)) has |= bits[word] ?? 0;

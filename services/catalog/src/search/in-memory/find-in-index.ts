@@ -26,7 +26,7 @@ export function findInIndex(index: TrackIndex, query: ProductSearchQuery): Found
   const page = createSelection(query.limit, before !== null);
   const keyOf = KEY_OF[query.sort];
   let total = 0;
-  let passed = 0;
+  let passedCount = 0;
 
   for (let slot = 0; slot < index.slots(); slot++) {
     const id = columns.id[slot] ?? 0;
@@ -42,12 +42,12 @@ export function findInIndex(index: TrackIndex, query: ProductSearchQuery): Found
     total += 1;
     const place = keyOf(columns, slot);
     if (before && !comesBefore(place, id, before)) continue;
-    if (before) passed += 1;
-    if (after && !comesBefore(after.key, after.id, { key: place, id })) passed += 1;
+    if (before) passedCount += 1;
+    if (after && !comesBefore(after.key, after.id, { key: place, id })) passedCount += 1;
     else page.offer(slot, place, id);
   }
   const slots = page.slots();
-  const from = before ? passed - slots.length : passed;
+  const from = before ? passedCount - slots.length : passedCount;
   const placeAt = (slot: number | undefined) =>
     slot === undefined ? undefined : { key: keyOf(columns, slot), id: columns.id[slot] ?? 0 };
   const options = (facet: Facet, { counts }: Tally) => {

@@ -46,7 +46,7 @@ export function createTrackIndex() {
     likes.clear();
   }
 
-  function remembered(cache: Meanings, word: string, find: (word: string) => Uint8Array | null): Uint8Array | null {
+  function remember(cache: Meanings, word: string, find: (word: string) => Uint8Array | null): Uint8Array | null {
     const cachedFlags = cache.get(word);
     if (cachedFlags !== undefined) return cachedFlags;
     const flags = find(word);
@@ -94,15 +94,15 @@ export function createTrackIndex() {
      * (docs/product/catalogue.md#search). Null when a searched word means none, because the search then finds nothing.
      */
     meant(searchedWords: readonly string[]): Uint8Array[] | null {
-      const having = searchedWords.map((word) => remembered(parts, word, words.flagsContaining));
+      const having = searchedWords.map((word) => remember(parts, word, words.flagsContaining));
       if (having.filter((flags) => flags === null).length > MOST_CORRECTED) return null;
-      const meant: Uint8Array[] = [];
+      const flagsByWord: Uint8Array[] = [];
       for (const [at, word] of searchedWords.entries()) {
-        const flags = having[at] ?? remembered(likes, word, flagsLike);
+        const flags = having[at] ?? remember(likes, word, flagsLike);
         if (!flags) return null;
-        meant.push(flags);
+        flagsByWord.push(flags);
       }
-      return meant;
+      return flagsByWord;
     },
   };
 }

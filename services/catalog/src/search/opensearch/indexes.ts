@@ -16,7 +16,7 @@ export function createIndexes(client: Client, prefix: string) {
   const versions = `${prefix}-versions`;
 
   /** The index behind the alias; null before the first fill. */
-  async function searched(): Promise<string | null> {
+  async function searchedIndex(): Promise<string | null> {
     const answer = await answered(client.indices.getAlias({ name: alias }, { ignore: [404] }));
     return Object.keys(answer).find((name) => name.startsWith(`${alias}-`)) ?? null;
   }
@@ -45,13 +45,13 @@ export function createIndexes(client: Client, prefix: string) {
   return {
     alias,
     async version(): Promise<number | null> {
-      const index = await searched();
+      const index = await searchedIndex();
       if (index === null) return null;
       const answer = await answered(client.get({ index: versions, id: index }, { ignore: [404] }));
       return answer.found ? (answer._source as { version: number }).version : null;
     },
     async apply(version: number, changedIds: readonly number[], forSale: readonly ProductView[]) {
-      const index = await searched();
+      const index = await searchedIndex();
       if (index === null) return;
       await write(index, changing(version, changedIds, forSale));
       await answered(client.indices.refresh({ index }));
@@ -67,7 +67,7 @@ export function createIndexes(client: Client, prefix: string) {
           await answered(client.indices.putSettings({ index, body: { index: { refresh_interval: null } } as object }));
           await answered(client.indices.refresh({ index }, { requestTimeout: FILL_PATIENCE_MS }));
           await note(index, filledVersion);
-          const before = await searched();
+          const before = await searchedIndex();
           const remove = before === null || before === index ? [] : [{ remove: { index: before, alias } }];
           await answered(client.indices.updateAliases({ body: { actions: [...remove, { add: { index, alias } }] } }));
           await removeOthers(index);
