@@ -39,7 +39,7 @@ export async function drawContract(facts: ContractFacts): Promise<Buffer> {
       CreationDate: new Date(facts.orderDate),
     },
   });
-  const finished = collected(doc);
+  const pdf = collect(doc);
   // Pdfkit accepts parsed fonts too, although its types do not say so.
   const source = (font: unknown) => font as PDFKit.Mixins.PDFFontSource;
   for (const name of ['strong', 'regular'] as const) {
@@ -54,10 +54,10 @@ export async function drawContract(facts: ContractFacts): Promise<Buffer> {
   conclusion(doc, clean);
   foot(doc, clean);
   doc.end();
-  return finished;
+  return pdf;
 }
 
-const collected = (doc: Doc) =>
+const collect = (doc: Doc) =>
   new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = [];
     doc.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -18,18 +18,18 @@ let pool: ReturnType<typeof openWorkerPool<ContractFacts, DrawnContract>> | unde
  * @throws RangeError for an unreadable date, Error when the thread dies
  */
 export async function renderContract(facts: ContractFacts): Promise<Buffer> {
-  const { pdf } = await drawn(facts);
+  const { pdf } = await draw(facts);
   return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
 }
 
 /** The SHA-256 of a contract in hex, which is rendered only if this process has not done so lately. @throws like renderContract */
 export const hashOfContract = async (facts: ContractFacts): Promise<string> =>
-  hashes.get(keyOf(facts)) ?? (await drawn(facts)).hash;
+  hashes.get(keyOf(facts)) ?? (await draw(facts)).hash;
 
-function drawn(facts: ContractFacts): Promise<DrawnContract> {
+function draw(facts: ContractFacts): Promise<DrawnContract> {
   const key = keyOf(facts);
-  const cached = contracts.get(key);
-  if (cached) return cached;
+  const cachedContract = contracts.get(key);
+  if (cachedContract) return cachedContract;
   pool ??= openWorkerPool(join(__dirname, `contract-worker${extname(__filename)}`));
   const drawing = pool.run(facts);
   contracts.set(key, drawing);

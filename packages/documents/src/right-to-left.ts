@@ -32,9 +32,9 @@ export function directedRuns(line: string): DirectedRun[] {
 
 /** The same runs for a shaper that mirrors nothing: brackets of a run from right to left are mirrored. */
 export const visualRuns = (line: string): DirectedRun[] =>
-  directedRuns(line).map(({ text, direction }) => ({ text: direction === 'rtl' ? mirrored(text) : text, direction }));
+  directedRuns(line).map(({ text, direction }) => ({ text: direction === 'rtl' ? mirror(text) : text, direction }));
 
-const mirrored = (text: string) => Array.from(text, (sign) => bidi.getMirroredCharacter(sign) ?? sign).join('');
+const mirror = (text: string) => Array.from(text, (sign) => bidi.getMirroredCharacter(sign) ?? sign).join('');
 
 /**
  * Makes the document's current font, which must be this one, set lines with letters from right to left as UAX 9 says. Pdfkit alone

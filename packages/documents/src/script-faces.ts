@@ -74,7 +74,7 @@ export function setName(doc: Doc, style: Style, text: string, x: number, y: numb
   // Pdfkit accepts parsed fonts too, although its types do not say so.
   doc.registerFont(name, script.face()[style] as unknown as PDFKit.Mixins.PDFFontSource).font(name);
   const current = fontOf(doc);
-  current.layout = (line) => shaped(script, style, line, current.scale);
+  current.layout = (line) => shape(script, style, line, current.scale);
   doc.markContent('Span', { actual: text }).text(text, x, y, options).endMarkedContent();
 }
 
@@ -92,7 +92,7 @@ function shaperOf({ script, files }: Script, style: Style): Shaper {
 }
 
 /** The glyphs of a line from left to right. HarfBuzz chooses and places them; pdfkit's own shaper knows few of these scripts. */
-function shaped(script: Script, style: Style, line: string, scale: number): LaidOut {
+function shape(script: Script, style: Style, line: string, scale: number): LaidOut {
   assert(harfBuzz, 'loadScripts comes first');
   const font = script.face()[style];
   const glyphs: Pick<Glyph, 'id' | 'advanceWidth' | 'codePoints'>[] = [];

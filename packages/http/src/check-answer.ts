@@ -35,7 +35,7 @@ export function faultsOf(endpoint: Declared, answer: Answered, refusals = refuse
   if (!answers) return [];
   const faultTexts = [
     ...(answer.refused ? faultsOfRefusal(refusals, answer) : faults(answers[answer.status], answer)),
-    ...undeclared(endpoint.limits ?? [], answer.counted ?? []),
+    ...faultsOfLimits(endpoint.limits ?? [], answer.counted ?? []),
   ];
   const call = `${method.toUpperCase()} ${path} answered ${answer.status} ${STATUS_CODES[answer.status]}`;
   return faultTexts.map((fault) => `${call}: ${fault}`);
@@ -52,7 +52,7 @@ export function faultsHeard(route: Route, answer: Answered): string[] {
 
 function faultsOfRefusal(refusals: Refusals, answer: Answered): string[] {
   const { data, error } = ErrorShape.safeParse(asSent(answer));
-  if (error) return error.issues.flatMap((issue) => told(issue));
+  if (error) return error.issues.flatMap((issue) => faultsOfIssue(issue));
   return `${answer.status} ${data.code}` in refusals
     ? []
     : [`its route does not declare the refusal ${data.code}: ${data.message}`];
@@ -67,10 +67,10 @@ function faults(declaration: NonNullable<Endpoint['answers']>[number] | undefine
     return declaration.types.includes(mediaType) ? [] : [`its route declares ${declaration.types.join(', ')}, not ${mediaType}`];
   }
   const { success, error } = declaration.safeParse(asSent(answer));
-  return success ? [] : error.issues.flatMap((issue) => told(issue));
+  return success ? [] : error.issues.flatMap((issue) => faultsOfIssue(issue));
 }
 
-const undeclared = (limits: readonly Limit[], limitNames: Iterable<string>) =>
+const faultsOfLimits = (limits: readonly Limit[], limitNames: Iterable<string>) =>
   [...limitNames]
     .filter((name) => !limits.some((limit) => limit.name === name))
     .map((name) => `its route does not declare the limit ${name}`);
@@ -84,7 +84,7 @@ function asSent({ body, encoding }: Answered): unknown {
 const decode = (body: Buffer, encoding = 'identity') =>
   encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body;
 
-function told(issue: z.core.$ZodIssue, above: PropertyKey[] = []): string[] {
+function faultsOfIssue(issue: z.core.$ZodIssue, above: PropertyKey[] = []): string[] {
   const path = [...above, ...issue.path];
   const place = path.length > 0 ? path.join('.') : 'the answer';
   if (issue.code === 'unrecognized_keys')
@@ -92,7 +92,7 @@ function told(issue: z.core.$ZodIssue, above: PropertyKey[] = []): string[] {
   if (issue.code === 'invalid_union') {
     // The errors of the union's best-fitting schema explain most.
     const [closest] = [...issue.errors].sort((a, b) => a.length - b.length);
-    if (closest && closest.length > 0) return closest.flatMap((inner) => told(inner, path));
+    if (closest && closest.length > 0) return closest.flatMap((inner) => faultsOfIssue(inner, path));
   }
   return [`${place}: ${issue.message}`];
 }

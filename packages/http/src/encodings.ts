@@ -30,7 +30,7 @@ export function encoded(
     bodyIn(encoding) {
       const cachedBody = bodies.get(encoding);
       if (cachedBody) return cachedBody;
-      const body = compressed(identity, encoding, effort);
+      const body = compress(identity, encoding, effort);
       bodies.set(encoding, body);
       // Tries again after a failure, such as a lack of memory.
       body.catch(() => bodies.delete(encoding));
@@ -115,7 +115,7 @@ export function encodingFor(acceptEncoding: string | string[] | undefined): Enco
   return best;
 }
 
-function compressed(identity: Buffer, encoding: Encoding, { level, quality }: Effort): Promise<Buffer> {
+function compress(identity: Buffer, encoding: Encoding, { level, quality }: Effort): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(identity, { level });
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length };
   return promisify(brotliCompress)(identity, { params });

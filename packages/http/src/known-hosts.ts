@@ -5,10 +5,10 @@ import type { RequestHandler } from 'express';
  * this machine (DNS rebinding) sends its own name in that header, and could otherwise read everything.
  */
 export const onlyKnownHosts =
-  (allowed: readonly string[]): RequestHandler =>
+  (allowedNames: readonly string[]): RequestHandler =>
   (request, response, next) => {
     const name = nameIn(request.headers.host);
-    if (isLoopback(name) || allowed.includes(name)) return next();
+    if (isLoopback(name) || allowedNames.includes(name)) return next();
     response.status(421).json({ error: 'This address is not served here. ALLOWED_HOSTS names the hosts that are.' });
   };
 

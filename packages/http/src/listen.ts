@@ -71,14 +71,14 @@ const closeServer = (server: Server, exchanges: ReadonlyMap<Socket, Exchange>) =
         if (isIdle && (readUntil > 0 || unusedToo)) socket.destroy();
       }
     };
-    const unused = setTimeout(() => {
+    const unusedTimer = setTimeout(() => {
       unusedToo = true;
       closeIdle();
     }, ASK_WITHIN_MS);
     const idle = setInterval(closeIdle, 50);
     const force = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
     NetServer.prototype.close.call(server, () => {
-      clearTimeout(unused);
+      clearTimeout(unusedTimer);
       clearInterval(idle);
       clearTimeout(force);
       resolve();

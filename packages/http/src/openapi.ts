@@ -68,12 +68,12 @@ function refusalsOf(endpoint: Declared, away?: Away): ZodOpenApiResponsesObject 
     return { status, code, reason };
   });
   const responseOf = (wantedStatus: string) => {
-    const its = refusals.filter(({ status }) => status === wantedStatus);
+    const refusalsOfStatus = refusals.filter(({ status }) => status === wantedStatus);
     return {
-      description: its.map(({ code, reason }) => `\`${code}\`: ${reason}`).join('\n\n'),
+      description: refusalsOfStatus.map(({ code, reason }) => `\`${code}\`: ${reason}`).join('\n\n'),
       ...(wantedStatus === '429' && { headers: { 'Retry-After': RETRY_AFTER } }),
       content: {
-        'application/json': { schema: errorWith(its.map(({ code }) => code)) },
+        'application/json': { schema: errorWith(refusalsOfStatus.map(({ code }) => code)) },
         ...(endpoint.linkedFrom && { 'text/html': { schema: TEXT } }),
       },
     };

@@ -77,7 +77,7 @@ async function reactTogether({ source, log, metrics, tracer }: ConsumeParts, job
         await within(message, subscription.reaction, tracer, () => subscription.react({ ...tx, cause: message }, message.data));
       return unknown;
     });
-    for (const job of jobs) counted(metrics, job, fresh.includes(job));
+    for (const job of jobs) countReaction(metrics, job, fresh.includes(job));
     return true;
   } catch (error) {
     log.debug({ err: error, reactions: jobs.length }, 'reactions could not run together and run one by one');
@@ -108,7 +108,7 @@ async function noteAsDone(db: EntityManager, jobs: readonly Job[]): Promise<Job[
   return jobs.filter(({ subscription, message }) => unknown.delete(`${subscription.reaction} ${message.id}`));
 }
 
-function counted(metrics: MessagingMetrics, { subscription: { reaction }, message }: Job, fresh: boolean) {
+function countReaction(metrics: MessagingMetrics, { subscription: { reaction }, message }: Job, fresh: boolean) {
   metrics.handled.inc({ reaction, result: fresh ? 'done' : 'duplicate' });
   if (fresh) metrics.consumerLag.observe((Date.now() - Date.parse(message.occurredAt)) / 1000);
 }
@@ -126,7 +126,7 @@ async function reactOnce({ source, log, metrics, tracer }: ConsumeParts, subscri
         return first.length > 0;
       }),
     );
-    counted(metrics, { subscription, message }, fresh);
+    countReaction(metrics, { subscription, message }, fresh);
   } catch (error) {
     await source.query(
       `INSERT INTO inbox (reaction, message_id, type, state, body, attempts, next_try_at, reason)
@@ -165,12 +165,12 @@ export async function retryOnce({ source, subscriptions, log, metrics, tracer }:
   });
   if (attempt.outcome === 'none') return false;
   const { reaction, message_id: messageId } = attempt.row;
-  const parked = attempt.outcome === 'given up';
-  metrics.handled.inc({ reaction, result: parked ? 'parked' : attempt.outcome });
+  const isParked = attempt.outcome === 'given up';
+  metrics.handled.inc({ reaction, result: isParked ? 'parked' : attempt.outcome });
   if (attempt.outcome !== 'done')
-    log[parked ? 'error' : 'warn'](
+    log[isParked ? 'error' : 'warn'](
       { err: attempt.error, reaction, messageId, attempts: attempt.attempts },
-      parked ? 'a delivery is parked' : 'a reaction failed again',
+      isParked ? 'a delivery is parked' : 'a reaction failed again',
     );
   return true;
 }

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 const PAUSE_MS = { first: 200, longest: 5000 };
 
 /**
- * Runs `work` again whenever it ends or fails, until `signal`. Pauses double up to 5 s; after `work` has called `attached`, the
+ * Runs `work` again whenever it ends or fails, until `signal`. Pauses double up to 5 s; after `work` has called `onAttached`, the
  * next pause is short again.
  */
 export async function persist(
   signal: AbortSignal,
-  work: (attached: () => void) => Promise<void>,
+  work: (onAttached: () => void) => Promise<void>,
   onFailure: (error: unknown) => void,
 ): Promise<void> {
   let wait = PAUSE_MS.first;

@@ -97,8 +97,8 @@ export class PostgresClient extends Client {
   /** Sends the waiting statements, unless others are under way, up to one that must go alone. */
   private send() {
     if (this.busy || this.queue.length === 0) return;
-    const alone = this.queue.findIndex(({ values }) => values === null);
-    const statements = this.queue.splice(0, alone === 0 ? 1 : alone === -1 ? this.queue.length : alone);
+    const aloneAt = this.queue.findIndex(({ values }) => values === null);
+    const statements = this.queue.splice(0, aloneAt === 0 ? 1 : aloneAt === -1 ? this.queue.length : aloneAt);
     const [first] = statements;
     this.busy = true;
     const finish = () => {

@@ -49,11 +49,11 @@ type SendParts = Pick<RelayParts, 'source' | 'broker' | 'queuesOf' | 'metrics' |
  * @throws when the broker cannot be reached; the unsent rows stay unmarked
  */
 export async function relayOnce({ batch = BATCH, ...parts }: SendParts) {
-  const together = await sendDue(parts, TOGETHER, batch);
+  const batchOutcome = await sendDue(parts, TOGETHER, batch);
   // Only one, in a transaction of its own: it takes seconds while a queue hangs, and Postgres ends a transaction that idles for
   // long.
-  const alone = await sendDue(parts, ALONE, 1);
-  return { sent: together.sent + alone.sent, more: together.taken === batch || alone.taken === 1 };
+  const singleOutcome = await sendDue(parts, ALONE, 1);
+  return { sent: batchOutcome.sent + singleOutcome.sent, more: batchOutcome.taken === batch || singleOutcome.taken === 1 };
 }
 
 /**
@@ -80,16 +80,16 @@ const sendDue = ({ source, broker, queuesOf, metrics, tracer }: Omit<SendParts, 
     }));
     const confirmedIds = await broker.publish(messages);
     for (const id of confirmedIds) spans.get(id)?.end();
-    const unconfirmed = rows.filter((row) => !confirmedIds.has(row.id)).map((row) => row.id);
+    const unconfirmedIds = rows.filter((row) => !confirmedIds.has(row.id)).map((row) => row.id);
     if (confirmedIds.size > 0) await db.query('UPDATE outbox SET sent_at = now() WHERE id = ANY($1)', soon([[...confirmedIds]]));
-    if (unconfirmed.length > 0)
+    if (unconfirmedIds.length > 0)
       await db.query(
         `UPDATE outbox SET attempts = attempts + 1, next_try_at = now() + make_interval(secs => least(60, 0.5 * 2 ^ least(attempts, 10)))
          WHERE id = ANY($1)`,
-        soon([unconfirmed]),
+        soon([unconfirmedIds]),
       );
     metrics.relayed.inc({ result: 'confirmed' }, confirmedIds.size);
-    metrics.relayed.inc({ result: 'unconfirmed' }, unconfirmed.length);
+    metrics.relayed.inc({ result: 'unconfirmed' }, unconfirmedIds.length);
     return { taken: rows.length, sent: confirmedIds.size };
   });
 
@@ -105,10 +105,10 @@ export function startRelay(parts: RelayParts): () => Promise<void> {
   const { log, pollMs = 1000 } = parts;
   let isStopped = false;
   let wake = () => {};
-  let woken = false;
+  let isWoken = false;
   const sleep = () =>
     new Promise<void>((resolve) => {
-      if (woken) return resolve();
+      if (isWoken) return resolve();
       const timer = setTimeout(resolve, pollMs);
       wake = () => {
         clearTimeout(timer);
@@ -116,18 +116,18 @@ export function startRelay(parts: RelayParts): () => Promise<void> {
       };
     });
   const ring = () => {
-    woken = true;
+    isWoken = true;
     wake();
   };
   const run = async () => {
     while (!isStopped) {
-      woken = false;
+      isWoken = false;
       try {
         // `ring` was called for any event that came after the last batch.
         while (!isStopped && (await relayOnce(parts)).more);
       } catch (error) {
         log.warn({ err: error }, 'the relay could not send; the rows wait');
-        woken = false;
+        isWoken = false;
         await new Promise((resolve) => setTimeout(resolve, pollMs));
       }
       if (!isStopped) await sleep();
@@ -150,14 +150,14 @@ function listenForNotify({ url, log }: RelayParts, ring: () => void) {
   const stopping = new AbortController();
   const stopRequest = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
 
-  const listenUntilLost = async (attached: () => void) => {
+  const listenUntilLost = async (onAttached: () => void) => {
     const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 });
     const connectionLoss = new Promise<void>((resolve) => client.once('end', resolve).on('error', () => resolve()));
     client.on('notification', ring);
     try {
       await client.connect();
       await client.query('LISTEN outbox');
-      attached();
+      onAttached();
       // Sends the events that were announced while the connection was down.
       ring();
       await Promise.race([connectionLoss, stopRequest]);

@@ -32,9 +32,9 @@ export async function inTx<Result>(source: DataSource, work: (tx: Tx) => Promise
 
 /** Like `inTx`, in a transaction that is already open. One statement at the end of the work writes all events. */
 export async function inOpenTx<Result>(db: EntityManager, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  const emitted: Emitted[] = [];
-  const result = await work({ db, emit: (...events) => Promise.resolve(void emitted.push(...events.map(emittedNow))) });
-  await appendToOutbox(db, emitted);
+  const emittedEvents: Emitted[] = [];
+  const result = await work({ db, emit: (...events) => Promise.resolve(void emittedEvents.push(...events.map(emittedNow))) });
+  await appendToOutbox(db, emittedEvents);
   return result;
 }
 
@@ -48,8 +48,8 @@ const emittedNow = (event: Event): Emitted => ({
 });
 
 /** Writes events in their order, and wakes the relays once they are committed. */
-async function appendToOutbox(db: EntityManager, emitted: readonly Emitted[]): Promise<void> {
-  if (emitted.length === 0) return;
+async function appendToOutbox(db: EntityManager, emittedEvents: readonly Emitted[]): Promise<void> {
+  if (emittedEvents.length === 0) return;
   await db.query(
     `WITH kept AS (
        INSERT INTO outbox (id, type, data, request_id, traceparent)
@@ -58,11 +58,11 @@ async function appendToOutbox(db: EntityManager, emitted: readonly Emitted[]): P
          AS row (id, type, data, request_id, traceparent, nth) ORDER BY nth)
      SELECT pg_notify('outbox', '')`,
     soon([
-      emitted.map(() => randomUUID()),
-      emitted.map(({ event }) => event.type),
-      emitted.map(({ event }) => jsonb(event.data)),
-      emitted.map(({ requestId }) => requestId),
-      emitted.map(({ traceparent }) => traceparent),
+      emittedEvents.map(() => randomUUID()),
+      emittedEvents.map(({ event }) => event.type),
+      emittedEvents.map(({ event }) => jsonb(event.data)),
+      emittedEvents.map(({ requestId }) => requestId),
+      emittedEvents.map(({ traceparent }) => traceparent),
     ]),
   );
 }

@@ -62,20 +62,20 @@ const withoutPrivate = (facts: Facts): Facts =>
   Object.fromEntries(
     Object.entries(facts)
       .filter(([key]) => !isPrivate(key))
-      .map(([key, value]) => [key, key === 'err' ? value : cleaned(value, DEEPEST)]),
+      .map(([key, value]) => [key, key === 'err' ? value : clean(value, DEEPEST)]),
   );
 
-function cleaned(value: unknown, depth: number): unknown {
+function clean(value: unknown, depth: number): unknown {
   if (typeof value === 'bigint') return String(value);
   if (isError(value)) return factsOf(value);
   if (typeof value === 'string') return withoutQuotes(value);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (depth === 0) return '…';
-  if (Array.isArray(value)) return value.map((element) => cleaned(element, depth - 1));
+  if (Array.isArray(value)) return value.map((element) => clean(element, depth - 1));
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !isPrivate(key))
-      .map(([key, inner]) => [key, cleaned(inner, depth - 1)]),
+      .map(([key, inner]) => [key, clean(inner, depth - 1)]),
   );
 }
 
@@ -95,7 +95,7 @@ const withoutQuotes = (text: string): string => {
 
 /** The kind, message and stack of an error. Only a system's code is added, because other properties may be personal. */
 function factsOf(error: unknown, depth = 3): unknown {
-  if (!isError(error)) return cleaned(error, depth);
+  if (!isError(error)) return clean(error, depth);
   const { code, errors } = error as { code?: unknown; errors?: unknown };
   return {
     type: error.constructor.name,

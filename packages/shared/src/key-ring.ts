@@ -37,8 +37,8 @@ const linesOf = (text: string) =>
 
 /** A ring for one purpose, derived from the keys of another ring, in the same order. */
 export const derivedRing = ([first, ...otherKeys]: KeyRing, purpose: string): KeyRing => {
-  const derived = (key: Buffer) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
-  return [derived(first), ...otherKeys.map(derived)];
+  const derive = (key: Buffer) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
+  return [derive(first), ...otherKeys.map(derive)];
 };
 
 /** The name of a key, which reveals nothing about the key. */

@@ -123,12 +123,12 @@ export const verifySeals = (source: DataSource, journal: Journal): Promise<SealR
         head = seal;
       }
     }
-    const inserted = await db.query<{ id: string }[]>(
+    const insertedRows = await db.query<{ id: string }[]>(
       `SELECT id::text AS id FROM (SELECT id::bigint FROM ${journal.table} EXCEPT SELECT unnest(row_ids) FROM seals WHERE journal = $1
          EXCEPT SELECT row_id FROM unsealed WHERE journal = $1) AS strange ORDER BY strange.id LIMIT 20`,
       [journal.name],
     );
-    for (const { id } of inserted) addFinding(`Row ${id} was put in past the sealer.`);
+    for (const { id } of insertedRows) addFinding(`Row ${id} was put in past the sealer.`);
     const [waiting] = await db.query<[{ n: number }]>('SELECT count(*)::int AS n FROM unsealed WHERE journal = $1', [
       journal.name,
     ]);

@@ -41,9 +41,9 @@ export function keysMix(first: Keyed, second: Keyed): boolean {
     const [from, to] = [pitchOf(first.music_key), pitchOf(second.music_key)];
     return from >= 0 && to >= 0 && [from, up(from, FIFTH), up(from, -FIFTH)].includes(to);
   }
-  const apart = Math.abs(parseInt(a) - parseInt(b));
+  const distance = Math.abs(parseInt(a) - parseInt(b));
   const sameMode = a.at(-1) === b.at(-1);
-  return apart === 0 || (sameMode && (apart === 1 || apart === 11));
+  return distance === 0 || (sameMode && (distance === 1 || distance === 11));
 }
 
 /** Whether one tempo can be brought to the other, or to its half or double, by at most this many percent. */

@@ -105,7 +105,7 @@ export function lettersIn(text: string): number {
 
 function isMore(bits: number, most: number): boolean {
   let bitsLeft = bits;
-  for (let cleared = 0; cleared < most; cleared++) bitsLeft &= bitsLeft - 1;
+  for (let count = 0; count < most; count++) bitsLeft &= bitsLeft - 1;
   return bitsLeft !== 0;
 }
 

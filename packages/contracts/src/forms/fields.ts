@@ -182,7 +182,7 @@ export const linkBelow = (hosts: readonly string[], schemes: readonly string[], 
 /** Whether a link has one of the schemes (without colon), no user name or password, and a host that is one of `hosts` or below one. */
 export function isLinkBelow(text: string, hosts: readonly string[], schemes: readonly string[]): boolean {
   const address = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
-  const url = CONTROL.test(text) ? null : parsed(address);
+  const url = CONTROL.test(text) ? null : parseUrl(address);
   if (!url) return false;
   const { protocol, hostname, username, password } = url;
   return (
@@ -194,7 +194,7 @@ export function isLinkBelow(text: string, hosts: readonly string[], schemes: rea
 }
 
 /** Reads an address; null for an invalid one. `URL.canParse` of Node 24 accepts some long addresses that `new URL` then refuses. */
-function parsed(address: string): URL | null {
+function parseUrl(address: string): URL | null {
   try {
     return new URL(address);
   } catch {
@@ -221,7 +221,7 @@ export const httpsLink = (message: string) =>
     .overwrite(linkWithoutMarks)
     .trim()
     .max(2000, message)
-    .refine((text) => parsed(text) !== null && /^https?:\/\//i.test(text) && !CONTROL.test(text), message);
+    .refine((text) => parseUrl(text) !== null && /^https?:\/\//i.test(text) && !CONTROL.test(text), message);
 
 export const password = z
   .string({ error: 'Password does not meet requirements' })

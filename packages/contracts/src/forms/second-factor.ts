@@ -3,17 +3,17 @@ import { PASSWORD_MAX } from '../constants';
 import { codeDigits, line } from './fields';
 
 /** A schema for pasted codes: with spaces, in groups, in capitals. */
-const pasted = (message: string) =>
+const pastedCode = (message: string) =>
   z
     .string({ error: message })
     .max(40, message)
     .transform((text) => codeDigits(text).toLowerCase());
 
 /** A code of an authenticator app: six digits. */
-export const oneTimeCode = pasted('The code has six digits').pipe(z.string().regex(/^\d{6}$/, 'The code has six digits'));
+export const oneTimeCode = pastedCode('The code has six digits').pipe(z.string().regex(/^\d{6}$/, 'The code has six digits'));
 
 const TEN = 'A recovery code has ten letters and digits';
-const recoveryCode = pasted(TEN).pipe(z.string().regex(/^[a-z2-7]{10}$/, TEN));
+const recoveryCode = pastedCode(TEN).pipe(z.string().regex(/^[a-z2-7]{10}$/, TEN));
 
 const base64url = (max: number) =>
   z

@@ -26,7 +26,7 @@ function formatIn(timeZone: string | undefined): Intl.DateTimeFormat {
   return format;
 }
 
-function written(at: Instant, timeZone: string | undefined, write: (parts: Parts) => string): string {
+function formatInstant(at: Instant, timeZone: string | undefined, write: (parts: Parts) => string): string {
   if (!at) return 'Date not available';
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return 'Invalid date format';
@@ -47,17 +47,17 @@ const time = (parts: Parts) => `${day(parts)}, ${parts.hour}:${parts.minute}`;
  * @param timeZone the name of a zone; without it, that of the device
  * @returns the day, or the documented words for a missing or malformed instant
  */
-export const dayText = (at: Instant, timeZone?: string) => written(at, timeZone, day);
+export const dayText = (at: Instant, timeZone?: string) => formatInstant(at, timeZone, day);
 
 /** `2 Dec 2026, 20:08`, an instant; otherwise like `dayText`. */
-export const timeText = (at: Instant, timeZone?: string) => written(at, timeZone, time);
+export const timeText = (at: Instant, timeZone?: string) => formatInstant(at, timeZone, time);
 
 /** `2 Dec 2026, 20:08 (Moscow time)`, for a time by which a reader acts or waits; otherwise like `dayText`. */
 export const timeWithZone = (at: Instant, timeZone: string = zoneOfDevice()) =>
-  written(at, timeZone, (parts) => `${time(parts)} (${zoneText(timeZone)})`);
+  formatInstant(at, timeZone, (parts) => `${time(parts)} (${zoneText(timeZone)})`);
 
 /** `2 Dec 2026`, a date of the shop's calendar (`2026-12-02`), which is the same in every zone. */
-export const dateText = (date: Instant) => written(date && `${date}T00:00:00Z`, 'UTC', day);
+export const dateText = (date: Instant) => formatInstant(date && `${date}T00:00:00Z`, 'UTC', day);
 
 const zoneOfDevice = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -16,11 +16,11 @@ const n = (value: number) => value.toFixed(1);
 /** Two sets of rings. The key sets the distance of their centres, the tempo the distance of the rings. */
 const rings: Pattern = ({ bpm, key, colours, random }) => {
   const gap = 3400 / bpm;
-  const apart = 60 + key * 16;
+  const distance = 60 + key * 16;
   const angle = random() * Math.PI;
   const set = (sign: number, colour: string) => {
-    const x = n(MIDDLE.x + sign * Math.cos(angle) * apart);
-    const y = n(MIDDLE.y + sign * Math.sin(angle) * apart);
+    const x = n(MIDDLE.x + sign * Math.cos(angle) * distance);
+    const y = n(MIDDLE.y + sign * Math.sin(angle) * distance);
     return range(Math.ceil(900 / gap))
       .map((at) => `<circle cx="${x}" cy="${y}" r="${n((at + 0.5) * gap)}" stroke="${colour}"/>`)
       .join('');
@@ -56,8 +56,8 @@ const dots: Pattern = ({ bpm, key, colours, random }) => {
   const focus = { x: columns * (0.25 + random() * 0.5), y: rows * (0.25 + random() * 0.5) };
   const circles = range(rows).flatMap((row) =>
     range(columns).map((column) => {
-      const away = Math.hypot(column - focus.x, row - focus.y);
-      const swell = 0.5 + 0.5 * Math.sin(away / (1.3 + key / 6) - turn);
+      const distance = Math.hypot(column - focus.x, row - focus.y);
+      const swell = 0.5 + 0.5 * Math.sin(distance / (1.3 + key / 6) - turn);
       const colour = swell > 0.86 ? colours.accent : colours.ink;
       return `<circle cx="${n((column + 0.5) * step)}" cy="${n((row + 0.5) * step)}" r="${n(step * (0.07 + 0.42 * swell))}" fill="${colour}"/>`;
     }),

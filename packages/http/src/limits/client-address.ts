@@ -15,11 +15,11 @@ export function addressOf(ip: string | undefined): string {
   const plain = (ipv4Before ?? ipv6Before ?? ip).replace(/%.*/, '');
   const ipv4 = IN_IPV6.exec(plain)?.[1];
   if (ipv4) return ipv4;
-  return isIPv6(plain) ? shortened(`${groupsOf(shortened(plain)).slice(0, 4).join(':')}::`) : plain;
+  return isIPv6(plain) ? shorten(`${groupsOf(shorten(plain)).slice(0, 4).join(':')}::`) : plain;
 }
 
 /** The standard form of an IPv6 address: small letters, no leading zeros. */
-const shortened = (ipv6: string) => new URL(`http://[${ipv6}]`).hostname.slice(1, -1);
+const shorten = (ipv6: string) => new URL(`http://[${ipv6}]`).hostname.slice(1, -1);
 
 function groupsOf(short: string): string[] {
   const [left = [], right] = short.split('::').map((side) => side.split(':').filter(Boolean));

@@ -9,7 +9,7 @@ type Queue = { types: Set<string>; consumers: Consumer[] };
 export function createInProcessBroker(log?: Logger): Broker {
   const queues = new Map<string, Queue>();
   const listeners = new Set<{ types: readonly string[]; listener: Listener }>();
-  let closed = false;
+  let isClosed = false;
 
   const deliver = async ({ consumers }: Queue, message: Message) => {
     // The consumer that took the last message moves to the end of the queue.
@@ -65,12 +65,12 @@ export function createInProcessBroker(log?: Logger): Broker {
     },
     listen(types, listener) {
       const entry = { types, listener };
-      if (!closed) listeners.add(entry);
+      if (!isClosed) listeners.add(entry);
       return Promise.resolve({ stop: () => Promise.resolve(void listeners.delete(entry)) });
     },
     connected: () => true,
     close() {
-      closed = true;
+      isClosed = true;
       queues.clear();
       listeners.clear();
       return Promise.resolve();

@@ -112,13 +112,13 @@ const connect = (source: DataSource, until: number, log: Log) =>
 
 async function migrateAsOwner(source: DataSource, options: DatabaseOptions, until: number) {
   const { url, migrationUrl, rights = {}, log } = options;
-  const owner = unlimited(options, migrationUrl ?? url);
+  const owner = sourceWithoutLimit(options, migrationUrl ?? url);
   if (!migrationUrl) return migrateWith(owner, until, log);
   const [service] = await source.query<[{ role: string }]>('SELECT current_user AS role');
   await migrateFor(service.role, owner, rights, until, log);
 }
 
-const unlimited = (options: DatabaseOptions, url: string) =>
+const sourceWithoutLimit = (options: DatabaseOptions, url: string) =>
   sourceOf({ ...options, answerWithinMs: 0 }, url, 2, { lock_timeout: LOCK_WITHIN_MS });
 
 /**
@@ -128,7 +128,7 @@ const unlimited = (options: DatabaseOptions, url: string) =>
  */
 export async function migrateDatabase(options: Omit<DatabaseOptions, 'migrationUrl'> & { role: string }): Promise<void> {
   const { url, role, rights = {}, log, patienceMs = 60_000 } = options;
-  await migrateFor(role, unlimited(options, url), rights, Date.now() + patienceMs, log);
+  await migrateFor(role, sourceWithoutLimit(options, url), rights, Date.now() + patienceMs, log);
 }
 
 const migrateFor = (role: string, owner: DataSource, rights: Rights, until: number, log: Log) =>

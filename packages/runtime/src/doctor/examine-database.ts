@@ -27,19 +27,19 @@ export async function examineDatabase(config: DatabaseConfig, schema: Schema, ti
     DATABASE_URL: passwordIn(DATABASE_URL),
     MIGRATION_DATABASE_URL: passwordIn(MIGRATION_DATABASE_URL),
   });
-  const findings = await asked('DATABASE_URL', DATABASE_URL, async (client) => [
+  const findings = await askDatabase('DATABASE_URL', DATABASE_URL, async (client) => [
     ...(await aboutServer(client, config)),
     ...(await aboutAccount(client, config, schema)),
     ...(await aboutTables(client, schema)),
     ...(timeZone ? await faultsOfTimeZone((query, values) => client.query(query, values), timeZone) : []),
   ]);
   const owner = MIGRATION_DATABASE_URL
-    ? await asked('MIGRATION_DATABASE_URL', MIGRATION_DATABASE_URL, () => Promise.resolve([]))
+    ? await askDatabase('MIGRATION_DATABASE_URL', MIGRATION_DATABASE_URL, () => Promise.resolve([]))
     : [];
   return [...weak, ...findings, ...owner];
 }
 
-async function asked(name: string, url: string, ask: (client: Client) => Promise<string[]>): Promise<string[]> {
+async function askDatabase(name: string, url: string, ask: (client: Client) => Promise<string[]>): Promise<string[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 10_000 });
   client.on('error', () => {});
   try {

@@ -19,11 +19,11 @@ const isGuessable = (secret: string) => secret.length < SHORTEST || KNOWN.test(s
 /** The password in an address; undefined when it has none. */
 export const passwordIn = (url: string | undefined): string | undefined => {
   if (url === undefined || !URL.canParse(url)) return undefined;
-  return decoded(new URL(url).password) || undefined;
+  return decode(new URL(url).password) || undefined;
 };
 
 /** Clients of databases read a % that escapes nothing as itself, so such a password works. */
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -9,7 +9,7 @@ export type RabbitConnection = ReturnType<typeof createRabbitConnection>;
 export function createRabbitConnection(url: string, log: Logger) {
   let present: ChannelModel | null = null;
   let opening: Promise<ChannelModel> | null = null;
-  let closed = false;
+  let isClosed = false;
 
   async function open(): Promise<ChannelModel> {
     const connection = await connect(withHeartbeat(url), { timeout: 5000 });
@@ -23,7 +23,7 @@ export function createRabbitConnection(url: string, log: Logger) {
     connection.once('close', () => {
       if (present === connection) present = null;
     });
-    if (closed) {
+    if (isClosed) {
       await connection.close();
       throw new Error(CLOSED);
     }
@@ -34,14 +34,14 @@ export function createRabbitConnection(url: string, log: Logger) {
   return {
     /** The open connection. @throws when the broker cannot be reached within 5 s, or after close(). */
     async get(): Promise<ChannelModel> {
-      if (closed) throw new Error(CLOSED);
+      if (isClosed) throw new Error(CLOSED);
       if (present) return present;
       opening ??= open().finally(() => (opening = null));
       return opening;
     },
     isOpen: () => present !== null,
     async close() {
-      closed = true;
+      isClosed = true;
       await opening?.catch(() => undefined);
       if (present) await goodbye(present);
     },

@@ -27,13 +27,13 @@ export async function consumeForEver(parts: ConsumerParts): Promise<void> {
   const running = new Set<Promise<void>>();
   await persist(
     parts.signal,
-    (attached) => consumeUntilLost(parts, running, attached),
+    (onAttached) => consumeUntilLost(parts, running, onAttached),
     (error) => parts.log.warn({ err: error, queue: parts.queue }, 'the queue cannot be consumed; it is tried again'),
   );
   await Promise.allSettled(running);
 }
 
-async function consumeUntilLost(parts: ConsumerParts, running: Set<Promise<void>>, attached: () => void) {
+async function consumeUntilLost(parts: ConsumerParts, running: Set<Promise<void>>, onAttached: () => void) {
   const { connection, topology, queue, types, prefetch, log, signal } = parts;
   const channel = await (await connection.get()).createChannel();
   channel.on('error', (error: Error) => log.warn({ err: error, queue }, 'a consumer channel broke'));
@@ -54,7 +54,7 @@ async function consumeUntilLost(parts: ConsumerParts, running: Set<Promise<void>
     // A null delivery means that the queue was deleted.
     const onDelivery = (delivery: ConsumeMessage | null) => (delivery ? begin(delivery) : void channel.emit('cancelled'));
     await channel.consume(queue, onDelivery, { consumerTag: tag });
-    attached();
+    onAttached();
     await closing;
     if (!signal.aborted) return;
     await channel.cancel(tag);

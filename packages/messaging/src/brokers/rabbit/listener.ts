@@ -30,7 +30,7 @@ export async function listenForEver({ connection, topology, types, listener, log
     }
   };
 
-  async function listenUntilLost(attached: () => void) {
+  async function listenUntilLost(onAttached: () => void) {
     const channel = await (await connection.get()).createChannel();
     channel.on('error', (error: Error) => log.warn({ err: error }, 'the channel of a listener broke'));
     const leave = () => void channel.emit('left');
@@ -46,7 +46,7 @@ export async function listenForEver({ connection, topology, types, listener, log
       const onDelivery = (delivery: ConsumeMessage | null) => (delivery ? hear(delivery) : void channel.emit('cancelled'));
       if (signal.aborted) return;
       await channel.consume(queue, onDelivery, { noAck: true });
-      attached();
+      onAttached();
       if (heardBefore) listener.missed?.();
       heardBefore = true;
       await closing;

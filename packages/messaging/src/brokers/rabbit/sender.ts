@@ -23,7 +23,7 @@ export function createSender({ connection, topology, confirmTimeoutMs, bindingsH
   let open: Promise<ConfirmChannel> | null = null;
   const bindings = createBindings({ connection, topology, bindWithinMs: confirmTimeoutMs * TO_BIND, bindingsHoldMs, log });
 
-  function opened(): Promise<ConfirmChannel> {
+  function currentChannel(): Promise<ConfirmChannel> {
     if (open) return open;
     const opening = openChannel();
     const forget = () => {
@@ -45,20 +45,20 @@ export function createSender({ connection, topology, confirmTimeoutMs, bindingsH
 
   /** Drops the channel, because late confirmations may never arrive (a queue without a leader). The next try gets a new one. */
   function discard() {
-    const stuck = open;
+    const stuckChannel = open;
     open = null;
-    stuck?.then((channel) => channel.close()).catch(() => undefined);
+    stuckChannel?.then((channel) => channel.close()).catch(() => undefined);
   }
 
   async function sendAll(messages: readonly Addressed[]): Promise<Set<string>> {
-    const channel = await opened();
+    const channel = await currentChannel();
     const missing = await bindings.make(messages);
     const { taken, returned } = await publishAll(channel, topology.exchange, messages);
     // A queue has disappeared, so the next try declares it again.
     if (returned.size > 0) bindings.forget();
-    const reached = ({ id, queues }: Addressed) =>
+    const isReached = ({ id, queues }: Addressed) =>
       taken.has(id) && !returned.has(id) && !queues.some((queue) => missing.has(queue));
-    return new Set(messages.filter(reached).map(({ id }) => id));
+    return new Set(messages.filter(isReached).map(({ id }) => id));
   }
 
   /**
@@ -150,12 +150,12 @@ function typesByQueue(messages: readonly Addressed[]): Map<string, string[]> {
  * @returns the ids that the broker has taken, and those that came back because they reached no queue
  */
 async function publishAll(channel: ConfirmChannel, exchange: string, messages: readonly Addressed[]) {
-  const returned = new Set<string>();
-  const onReturn = ({ properties }: { properties: { messageId?: string } }) => void returned.add(String(properties.messageId));
+  const returnedIds = new Set<string>();
+  const onReturn = ({ properties }: { properties: { messageId?: string } }) => void returnedIds.add(String(properties.messageId));
   channel.on('return', onReturn);
   try {
     const acks = await Promise.all(messages.map((message) => publishConfirmed(channel, exchange, message)));
-    return { taken: new Set(messages.filter((_, i) => acks[i]).map(({ id }) => id)), returned };
+    return { taken: new Set(messages.filter((_, i) => acks[i]).map(({ id }) => id)), returned: returnedIds };
   } finally {
     channel.off('return', onReturn);
   }
