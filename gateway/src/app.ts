@@ -168,10 +168,10 @@ function identify(
     const visitor = visitorOf(req, res);
     const call = callOf(req);
     const credential = credentialIn(req);
-    let told = false;
+    let isReported = false;
     const know = ({ owner, unsure, because, error }: Resolved) => {
-      if (because && !told) {
-        told = true;
+      if (because && !isReported) {
+        isReported = true;
         metrics.countUnsure(because);
         log.warn({ requestId: visitor.requestId, because, err: error }, 'identity did not say whose session it is');
       }
@@ -187,22 +187,22 @@ function identify(
         device: deviceIn(req.headers.cookie, cookieNamed(config, 'device')),
       };
     };
-    const confirmed = credential !== null && mustBeConfirmed(call);
-    let known = await sessions.resolve(credential);
+    const needsConfirmation = credential !== null && mustBeConfirmed(call);
+    let session = await sessions.resolve(credential);
     // Another replica may have confirmed the factor without this one knowing.
-    if (credential && known.owner && !isSteppedUp(known.owner) && mayNeedStepUp(call))
-      known = await sessions.askAgain(credential);
-    know(known);
-    if (confirmed)
+    if (credential && session.owner && !isSteppedUp(session.owner) && mayNeedStepUp(call))
+      session = await sessions.askAgain(credential);
+    know(session);
+    if (needsConfirmation)
       req.confirm = async () => {
         know(await sessions.askAgain(credential));
         const ending = accountEndedBy(call, callerOf(req), req.originalUrl);
         if (ending !== null) await reportOpenMatters(services, config.INTERNAL_JWT_PRIVATE_KEY, log, ending);
       };
-    const sessionId = known.owner?.sessionId ?? null;
+    const sessionId = session.owner?.sessionId ?? null;
     // An upload may outlast its session: the service then gives up the refused upload.
     const refuseIfLoggedOut = async () => {
-      const now = await (confirmed ? sessions.askAgain(credential) : sessions.resolve(credential));
+      const now = await (needsConfirmation ? sessions.askAgain(credential) : sessions.resolve(credential));
       if (!now.owner && !now.unsure) answerError(unauthenticated(), req, res, next);
     };
     if (sessionId && call?.form) req.once('end', () => void refuseIfLoggedOut());

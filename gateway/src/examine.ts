@@ -12,7 +12,7 @@ const SERVICES = ['IDENTITY_URL', 'CATALOG_URL', 'ORDERS_URL', 'SELLERS_URL', 'N
  * @returns the problems of the configuration, in sentences
  */
 export async function examine(config: Config): Promise<string[]> {
-  const found = await Promise.all([
+  const problems = await Promise.all([
     config.AMQP_URL ? examineBroker(config.AMQP_URL) : [],
     ...SERVICES.flatMap((name) => config[name].map((url) => examineServiceAt(name, url))),
   ]);
@@ -34,7 +34,7 @@ export async function examine(config: Config): Promise<string[]> {
     ...(config.SECURITY_CONTACT || config.NODE_ENV !== 'production'
       ? []
       : ['SECURITY_CONTACT is not set: whoever finds a hole does not know whom to tell. Set it to an address or page.']),
-    ...found.flat(),
+    ...problems.flat(),
   ];
 }
 

@@ -25,7 +25,7 @@ export function docsHandlers(
   privateKey: string,
   siteName: ConfigView['siteName'],
 ): Handlers<typeof docsRoutes> {
-  const known = new Map<string, Document>();
+  const documentsByService = new Map<string, Document>();
   let merged: Encoded | null = null;
   let until = 0;
   let asking: Promise<Encoded> | null = null;
@@ -34,10 +34,13 @@ export function docsHandlers(
     const all = Object.values(services);
     const parts = await Promise.allSettled(
       all.map(async (replicas) => {
-        known.set(replicas.service, (await callInternal(replicas, everyServiceRoutes.describeCalls, privateKey)) as Document);
+        documentsByService.set(
+          replicas.service,
+          (await callInternal(replicas, everyServiceRoutes.describeCalls, privateKey)) as Document,
+        );
       }),
     );
-    const documents = all.flatMap(({ service }) => known.get(service) ?? []);
+    const documents = all.flatMap(({ service }) => documentsByService.get(service) ?? []);
     merged = encoded(Buffer.from(JSON.stringify(mergeDocuments(documents, siteName))), EFFORT);
     until = performance.now() + (parts.every(({ status }) => status === 'fulfilled') ? FRESH_MS : AGAIN_MS);
     return merged;

@@ -29,7 +29,7 @@ export function createRequestPath({ app, list, counts, pace, metrics, tracer }: 
     const isAnswered = list.answer(req, res, () => admit(req, res));
     if (!isAnswered) return answerByExpress(req, res);
     void isAnswered.then(
-      (done) => done || answerByExpress(req, res),
+      (isDone) => isDone || answerByExpress(req, res),
       () => answerByExpress(req, res),
     );
   };

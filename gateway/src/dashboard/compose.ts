@@ -34,7 +34,7 @@ export function composeDashboard(parts: Answered): DashboardView {
     totalOrders: orders?.totalOrders ?? null,
     totalRevenue: orders && centsToDollars(orders.revenueCents),
     totalSubscribers: notifications?.totalSubscribers ?? null,
-    latestProduct: newest ? priced(newest) : null,
+    latestProduct: newest ? withPrice(newest) : null,
     recentOrders:
       orders?.recentOrders.map(({ totalCents, ...order }) => ({ ...order, total_price: centsToDollars(totalCents) })) ?? null,
     recentUsers: identity?.recentUsers ?? null,
@@ -59,7 +59,7 @@ export function composeDashboard(parts: Answered): DashboardView {
   };
 }
 
-const priced = <Track extends { priceCents: number }>({ priceCents, ...track }: Track) => ({
+const withPrice = <Track extends { priceCents: number }>({ priceCents, ...track }: Track) => ({
   ...track,
   price: centsToDollars(priceCents),
 });

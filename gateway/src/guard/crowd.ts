@@ -20,8 +20,8 @@ export function countCrowd(rateScale: number): JoinCrowd {
     if (count >= most) throw tooMany(1, 'Too many requests at once. Please slow down.');
     underWay.set(address, count + 1);
     res.once('close', () => {
-      const left = (underWay.get(address) ?? 1) - 1;
-      if (left > 0) underWay.set(address, left);
+      const remainingCount = (underWay.get(address) ?? 1) - 1;
+      if (remainingCount > 0) underWay.set(address, remainingCount);
       else underWay.delete(address);
     });
   };

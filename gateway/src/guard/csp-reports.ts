@@ -37,8 +37,10 @@ export function policyHandlers(log: Log, count: (directive: string) => void, rat
 
 /** At most five reports from one request. Addresses in them are shortened and lose the parts that may be personal. */
 function reportsIn(body: Buffer): Report[] {
-  const sent = parsed(body);
-  const bodies = Array.isArray(sent) ? sent.slice(0, 5).map((one) => fieldOf(one, 'body')) : [fieldOf(sent, 'csp-report')];
+  const payload = parsed(body);
+  const bodies = Array.isArray(payload)
+    ? payload.slice(0, 5).map((report) => fieldOf(report, 'body'))
+    : [fieldOf(payload, 'csp-report')];
   return bodies.flatMap((report) => {
     const directive =
       textOf(report, 'effectiveDirective') || textOf(report, 'effective-directive') || textOf(report, 'violated-directive');

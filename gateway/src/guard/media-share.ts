@@ -47,12 +47,12 @@ export function shareMedia({ bytesPerSecond, atOnce }: MediaShare, rateScale: nu
     const guess = RECORDING.test(path) ? GUESS.recording : GUESS.other;
     const before = socket.bytesWritten;
     const wait = shares.take(address, guess);
-    const left = new AbortController();
+    const controller = new AbortController();
     res.once('close', () => {
       shares.correct(address, socket.bytesWritten - before - guess);
-      left.abort();
+      controller.abort();
     });
-    if (wait > 0) await pause(wait, undefined, { signal: left.signal }).catch(() => undefined);
+    if (wait > 0) await pause(wait, undefined, { signal: controller.signal }).catch(() => undefined);
     if (!res.closed) next();
   };
 }

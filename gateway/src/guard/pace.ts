@@ -16,18 +16,18 @@ export function enforcePace({ bytesPerSecond, everyMs, slowTimes }: Pace = PACE)
   const watched = new Set<Watched>();
   const least = (bytesPerSecond * everyMs) / 1000;
 
-  const look = (one: Watched) => {
-    const { req } = one;
+  const look = (exchange: Watched) => {
+    const { req } = exchange;
     const { socket } = req;
-    const [got, given, queue] = [socket.bytesRead, handedOver(socket), queueOf(socket)];
-    const sends = !req.complete && req.readableFlowing === true && got - one.got < least;
+    const [bytesRead, bytesSent, queue] = [socket.bytesRead, handedOver(socket), queueOf(socket)];
+    const sends = !req.complete && req.readableFlowing === true && bytesRead - exchange.got < least;
     // The client took a whole chunk, or a part of the waiting chunk.
-    const taken = Math.max(given - one.given, one.queue - queue);
-    const takes = one.queue > 0 && queue > 0 && taken < least;
-    one.slow = sends || takes ? one.slow + 1 : 0;
-    Object.assign(one, { got, given, queue });
-    if (one.slow < slowTimes) return;
-    watched.delete(one);
+    const bytesTaken = Math.max(bytesSent - exchange.given, exchange.queue - queue);
+    const takes = exchange.queue > 0 && queue > 0 && bytesTaken < least;
+    exchange.slow = sends || takes ? exchange.slow + 1 : 0;
+    Object.assign(exchange, { got: bytesRead, given: bytesSent, queue });
+    if (exchange.slow < slowTimes) return;
+    watched.delete(exchange);
     socket.destroy();
   };
   const timer = setInterval(() => watched.forEach(look), everyMs).unref();
@@ -35,9 +35,9 @@ export function enforcePace({ bytesPerSecond, everyMs, slowTimes }: Pace = PACE)
   return {
     watch(req: IncomingMessage, res: ServerResponse) {
       const { socket } = req;
-      const one = { req, got: socket.bytesRead, given: handedOver(socket), queue: 0, slow: 0 };
-      watched.add(one);
-      res.once('close', () => watched.delete(one));
+      const exchange = { req, got: socket.bytesRead, given: handedOver(socket), queue: 0, slow: 0 };
+      watched.add(exchange);
+      res.once('close', () => watched.delete(exchange));
     },
     stop: () => clearInterval(timer),
   };

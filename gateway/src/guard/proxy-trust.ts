@@ -15,9 +15,9 @@ export function readProxyTrust(text: string): ProxyTrust {
   if (/^\d+$/.test(trimmed)) return trimmed === '0' ? [] : Number(trimmed);
   const networks = trimmed
     .split(',')
-    .map((one) => one.trim())
+    .map((network) => network.trim())
     .filter(Boolean);
-  const wrong = networks.find((one) => !NAMED[one] && !isNetwork(one));
+  const wrong = networks.find((network) => !NAMED[network] && !isNetwork(network));
   if (wrong !== undefined)
     throw new Error('must be networks such as 10.0.0.0/8, addresses, or loopback, linklocal, uniquelocal, separated by commas');
   return networks;
@@ -64,7 +64,7 @@ function coversMost(network: string): boolean {
 
 function listOf(networks: string[]): BlockList {
   const list = new BlockList();
-  for (const network of networks.flatMap((one) => NAMED[one] ?? [one])) {
+  for (const network of networks.flatMap((name) => NAMED[name] ?? [name])) {
     const { address, prefix } = partsOf(network);
     list.addSubnet(address, prefix, familyOf(address));
   }

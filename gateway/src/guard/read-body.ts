@@ -17,12 +17,12 @@ export function readBody(req: IncomingMessage, withinMs: number, most = MOST_BYT
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let size = 0;
-    const late = setTimeout(
+    const timer = setTimeout(
       () => end(new Refusal('too-slow', 'too-slow', 'The request took too long to arrive. Please try again.')),
       withinMs,
     );
     const end = (refusal: Refusal) => {
-      clearTimeout(late);
+      clearTimeout(timer);
       req.pause();
       reject(refusal);
     };
@@ -32,7 +32,7 @@ export function readBody(req: IncomingMessage, withinMs: number, most = MOST_BYT
       else parts.push(part);
     });
     req.once('end', () => {
-      clearTimeout(late);
+      clearTimeout(timer);
       resolve(Buffer.concat(parts));
     });
     req.once('close', () => end(new Refusal('invalid', 'invalid', 'The connection was lost before the whole request arrived.')));

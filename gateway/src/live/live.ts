@@ -55,7 +55,7 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
     write(text);
   };
   const missed = () => say(MISSED);
-  const heard = (message: Parameters<typeof liveMessageOf>[0]) => {
+  const handleMessage = (message: Parameters<typeof liveMessageOf>[0]) => {
     try {
       say(asText(liveMessageOf(message)));
     } catch (error) {
@@ -65,18 +65,18 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
 
   // Tells browsers that they may have missed the messages before this process listened.
   missed();
-  const listener = await broker?.listen(LIVE_TYPES, { heard, missed });
+  const listener = await broker?.listen(LIVE_TYPES, { heard: handleMessage, missed });
   const beat = setInterval(() => write(': still here\n\n'), SIGN_OF_LIFE_MS).unref();
 
   function refuseTooMany({ address, session }: Listener) {
     if (streams.size >= scaled(MOST_STREAMS, rateScale))
       throw unavailable('Too many live connections. Please try again in a minute.');
     const all = [...streams.values()];
-    const own = all.filter((one) => one.address === address).length;
-    if (own >= scaled(LIMITS.streamsOfAddress.points, rateScale))
+    const countOfAddress = all.filter((listener) => listener.address === address).length;
+    if (countOfAddress >= scaled(LIMITS.streamsOfAddress.points, rateScale))
       throw tooMany(60, 'Too many live connections from your address.');
-    const same = session === null ? 0 : all.filter((one) => one.session === session).length;
-    if (same >= scaled(LIMITS.streamsOfSession.points, rateScale))
+    const countOfSession = session === null ? 0 : all.filter((listener) => listener.session === session).length;
+    if (countOfSession >= scaled(LIMITS.streamsOfSession.points, rateScale))
       throw tooMany(60, 'Too many live connections of your session.');
   }
 

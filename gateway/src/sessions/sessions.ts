@@ -129,20 +129,20 @@ export function createSessionResolver(identity: Replicas, privateKey: string, an
  * one question a second tries whether the service is back.
  */
 function createBreaker() {
-  let late = 0;
+  let lateAnswers = 0;
   let sparedUntil = 0;
   return {
     mayAsk(): boolean {
-      if (late < LATE_IN_A_ROW) return true;
+      if (lateAnswers < LATE_IN_A_ROW) return true;
       if (performance.now() < sparedUntil) return false;
       sparedUntil = performance.now() + SPARED_MS;
       return true;
     },
     answered() {
-      late = 0;
+      lateAnswers = 0;
     },
     late() {
-      late += 1;
+      lateAnswers += 1;
       sparedUntil = performance.now() + SPARED_MS;
     },
   };

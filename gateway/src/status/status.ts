@@ -31,13 +31,13 @@ export function statusHandlers({ services, privateKey, log }: StatusParts): Hand
     },
     async putBackParked({ body: { service, reaction }, caller }) {
       const question = { body: { reaction, adminId: caller.userId } };
-      const done = await callInternal(services[service], everyServiceRoutes.putBackHere, privateKey, question).catch(
+      const answer = await callInternal(services[service], everyServiceRoutes.putBackHere, privateKey, question).catch(
         (error: unknown) => {
           log.warn({ err: error, service }, 'a service did not answer; its parked messages may still be parked');
           throw unavailable(`This part of the shop (${service}) is not available right now. Please try again in a moment.`);
         },
       );
-      return { success: true, ...done };
+      return { success: true, ...answer };
     },
   };
 }

@@ -59,8 +59,8 @@ async function readBuilt(path: string, address: string): Promise<BuiltFile> {
 }
 
 export async function sendBuilt(req: Request, res: Response, { extension, immutable, body: file }: BuiltFile) {
-  const asked = COMPRESSIBLE.has(extension) ? req.headers : { ...req.headers, 'accept-encoding': 'identity' };
-  const { status, headers, body } = await answerEncoded(asked, file);
+  const requestHeaders = COMPRESSIBLE.has(extension) ? req.headers : { ...req.headers, 'accept-encoding': 'identity' };
+  const { status, headers, body } = await answerEncoded(requestHeaders, file);
   res
     .status(status)
     .type(extension)

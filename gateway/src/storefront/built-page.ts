@@ -19,7 +19,7 @@ export function readBuiltPage(html: string, styleAt: (address: string) => string
   const appParts = [...headRest.matchAll(PRELOADS)].map(([, href]) => href ?? '');
   const appStyles = [...headRest.matchAll(STYLES)].map(([, href]) => href ?? '');
   const quietHead = [SCRIPT, PRELOADS, STYLES].reduce((head, mark) => head.replace(mark, ''), headRest);
-  const [body = '', rest = ''] = after.split(ROOT);
+  const [body = '', afterRoot = ''] = after.split(ROOT);
 
   return {
     /** The hashes by which the content security policy allows the page's inline scripts. */
@@ -33,20 +33,20 @@ export function readBuiltPage(html: string, styleAt: (address: string) => string
     shell: (head: string, chunks: string, plain: string) =>
       before + head + headRest + chunks + after.replace('<noscript>', () => `<noscript>${plain}`),
     /** The page with the server's rendering. Its own script loads the app once the page is painted (web/src/start/load-app.ts). */
-    rendered: (head: string, { scripts, styles }: Chunks, { body: rendered, state }: Rendered) => {
+    rendered: (head: string, { scripts, styles }: Chunks, { body: markup, state }: Rendered) => {
       const parts = `data-app="${app}" data-parts="${appParts.join(' ')}" data-page-parts="${scripts.join(' ')}"`;
-      const root = `<div id="root" ${parts}>${rendered.replace(REACTS_PRELOADS, '')}</div>`;
+      const root = `<div id="root" ${parts}>${markup.replace(REACTS_PRELOADS, '')}</div>`;
       const json = `<script type="application/json" id="rendered-page">${scriptSafe(state)}</script>`;
       return (
         before +
         inlined([...appStyles, ...styles], styleAt) +
         head +
         quietHead +
-        loaded([...appStyles, ...styles]) +
+        styleLinks([...appStyles, ...styles]) +
         body +
         root +
         json +
-        rest
+        afterRoot
       );
     },
   };
@@ -63,4 +63,4 @@ const inlined = (styles: string[], styleAt: (address: string) => string | undefi
  * Links to the style sheets whose text `inlined` has put into the page. The app looks for such links before it loads a part's
  * styles, which would otherwise override the styles that come after them. `disabled` keeps the browser from fetching them.
  */
-const loaded = (styles: string[]) => styles.map((href) => `<link rel="stylesheet" href="${href}" disabled />`).join('');
+const styleLinks = (styles: string[]) => styles.map((href) => `<link rel="stylesheet" href="${href}" disabled />`).join('');

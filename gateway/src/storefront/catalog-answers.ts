@@ -28,10 +28,10 @@ const versionOf = (refusal: Buffer) => hashOf(refusal.toString().replace(/"reque
  * share one question; while catalog is away, the last known answer is used.
  */
 export function createCatalogAnswers(catalog: Replicas, privateKey: string, log: Log) {
-  const ask = async (path: string, known: CatalogAnswer | undefined): Promise<CatalogAnswer> => {
-    const headers = { 'accept-encoding': 'identity', ...(known && { 'if-none-match': known.version }) };
+  const ask = async (path: string, lastAnswer: CatalogAnswer | undefined): Promise<CatalogAnswer> => {
+    const headers = { 'accept-encoding': 'identity', ...(lastAnswer && { 'if-none-match': lastAnswer.version }) };
     const response = await askAsVisitor(catalog, path, privateKey, headers);
-    if (response.status === 304 && known) return known.staleAt === null ? known : { ...known, staleAt: null };
+    if (response.status === 304 && lastAnswer) return lastAnswer.staleAt === null ? lastAnswer : { ...lastAnswer, staleAt: null };
     if (response.status >= 500) throw new Error(`catalog answered ${response.status}`);
     const body = Buffer.from(await response.arrayBuffer());
     return { status: response.status, version: response.headers.get('etag') ?? `"${versionOf(body)}"`, body, staleAt: null };
@@ -46,10 +46,10 @@ export function createCatalogAnswers(catalog: Replicas, privateKey: string, log:
     ignoreFetchAbort: true,
     ttl: FRESH_MS,
     ttlResolution: 0,
-    fetchMethod: (path, known) =>
-      ask(path, known).catch((error: unknown) => {
+    fetchMethod: (path, lastAnswer) =>
+      ask(path, lastAnswer).catch((error: unknown) => {
         log.warn({ err: error, path }, 'catalog could not be asked');
-        if (known) return { ...known, staleAt: performance.now() };
+        if (lastAnswer) return { ...lastAnswer, staleAt: performance.now() };
         throw error;
       }),
   });
@@ -58,13 +58,13 @@ export function createCatalogAnswers(catalog: Replicas, privateKey: string, log:
     isKnown: (path: string) => answers.peek(path, { allowStale: true }) !== undefined,
     /** The answer to a call, at most a second old; after `withinMs` the last known one; null without one. */
     to(path: string, withinMs?: number): Promise<CatalogAnswer | null> {
-      const known = answers.peek(path, { allowStale: true });
-      const asked = answers.fetch(path).then(
+      const lastAnswer = answers.peek(path, { allowStale: true });
+      const freshAnswer = answers.fetch(path).then(
         (answer) => answer ?? null,
         () => null,
       );
-      if (known && isInOutage(known)) return Promise.resolve(known);
-      return withinMs === undefined ? asked : within(withinMs, asked).catch(() => known ?? null);
+      if (lastAnswer && isInOutage(lastAnswer)) return Promise.resolve(lastAnswer);
+      return withinMs === undefined ? freshAnswer : within(withinMs, freshAnswer).catch(() => lastAnswer ?? null);
     },
     /** The last known answer to a call, without waiting. It asks for a newer one meanwhile. */
     lastKnown(path: string): CatalogAnswer | undefined {

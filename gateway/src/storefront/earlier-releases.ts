@@ -11,7 +11,7 @@ const CURRENT = 'current.json';
  * this build into `dir` and removes those that no release of the last seven days had.
  */
 export async function saveReleases(webDir: string, dir: string, now = Date.now()): Promise<void> {
-  const built = await namesIn(join(webDir, 'assets'));
+  const assetNames = await namesIn(join(webDir, 'assets'));
   await mkdir(dir, { recursive: true });
 
   // The last release was in use until this moment, so its seven days begin now.
@@ -21,17 +21,17 @@ export async function saveReleases(webDir: string, dir: string, now = Date.now()
   );
   for (const name of last) await utimes(join(dir, name), now / 1000, now / 1000).catch(() => {});
 
-  for (const name of built) await keep(join(webDir, 'assets', name), join(dir, name), now);
-  const own = new Set(built);
+  for (const name of assetNames) await keep(join(webDir, 'assets', name), join(dir, name), now);
+  const ownNames = new Set(assetNames);
   for (const name of await namesIn(dir)) {
-    if (name === CURRENT || own.has(name)) continue;
+    if (name === CURRENT || ownNames.has(name)) continue;
     const path = join(dir, name);
     // Another gateway that starts at the same time has renamed or removed it.
-    const found = await stat(path).catch(() => null);
-    if (!found) continue;
-    if (now - found.mtimeMs > KEPT_DAYS * 86_400_000) await rm(path, { force: true });
+    const stats = await stat(path).catch(() => null);
+    if (!stats) continue;
+    if (now - stats.mtimeMs > KEPT_DAYS * 86_400_000) await rm(path, { force: true });
   }
-  await writeWhole(join(dir, CURRENT), JSON.stringify(built));
+  await writeWhole(join(dir, CURRENT), JSON.stringify(assetNames));
 }
 
 /**

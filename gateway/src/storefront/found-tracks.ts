@@ -18,9 +18,9 @@ export function answerFoundTracks(answers: CatalogAnswers, rateScale: number): R
   const bodies = new WeakMap<CatalogAnswer, Encoded>();
   const countNew = countCalls(rateScale, LIMITS.questions);
 
-  const bodyOf = (found: CatalogAnswer) => {
-    const body = bodies.get(found) ?? encoded(found.body, { ...EFFORT, etag: found.version });
-    bodies.set(found, body);
+  const bodyOf = (answer: CatalogAnswer) => {
+    const body = bodies.get(answer) ?? encoded(answer.body, { ...EFFORT, etag: answer.version });
+    bodies.set(answer, body);
     return body;
   };
 
@@ -30,10 +30,10 @@ export function answerFoundTracks(answers: CatalogAnswers, rateScale: number): R
     const isKept = url.length <= LONGEST && req.headers.authorization === undefined;
     if (!isKept || !answers.isKnown(url)) await countNew(req);
     if (!isKept) return next();
-    const found = await answers.to(url);
+    const answer = await answers.to(url);
     // Catalog itself answers refusals and outages.
-    if (found?.status !== 200) return next();
-    const { status, headers, body } = await answerEncoded(req.headers, bodyOf(found), ['Authorization']);
+    if (answer?.status !== 200) return next();
+    const { status, headers, body } = await answerEncoded(req.headers, bodyOf(answer), ['Authorization']);
     res.status(status).set({ ...headers, 'cache-control': 'no-cache' });
     if (body) res.set('content-type', 'application/json; charset=utf-8');
     return void res.end(req.method === 'HEAD' ? undefined : body);

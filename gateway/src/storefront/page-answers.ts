@@ -29,8 +29,8 @@ export function createPageAnswers(config: Config, hashes: readonly string[]) {
     ready: (html: string): Encoded => encoded(Buffer.from(html), { ...EFFORT, etag: `"${hashOf(policy + html)}"` }),
     async send(req: Request, res: Response, { status, html }: KeptPage) {
       // Only a found page may be answered with 304.
-      const { 'if-none-match': known, ...asked } = req.headers;
-      const answer = await answerEncoded(status === 200 ? { ...asked, 'if-none-match': known } : asked, html);
+      const { 'if-none-match': etag, ...otherHeaders } = req.headers;
+      const answer = await answerEncoded(status === 200 ? { ...otherHeaders, 'if-none-match': etag } : otherHeaders, html);
       // After a 304 the browser keeps the policy and nonce of its own answer.
       if (answer.body) res.set(policies());
       else res.removeHeader('content-security-policy');

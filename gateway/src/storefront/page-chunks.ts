@@ -31,14 +31,17 @@ export async function readPageChunks(dir: string): Promise<(path: string) => { s
 
 /** The chunk and everything it imports, without the chunks of the entry, which are in the page already. */
 function ownChunks(manifest: Manifest, source: string) {
-  const known = withImports(manifest, ENTRY);
-  const own = [...withImports(manifest, source)].filter((key) => !known.has(key)).flatMap((key) => manifest[key] ?? []);
-  return { scripts: own.map(({ file }) => `/${file}`), styles: own.flatMap(({ css = [] }) => css.map((file) => `/${file}`)) };
+  const entryKeys = withImports(manifest, ENTRY);
+  const chunks = [...withImports(manifest, source)].filter((key) => !entryKeys.has(key)).flatMap((key) => manifest[key] ?? []);
+  return {
+    scripts: chunks.map(({ file }) => `/${file}`),
+    styles: chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)),
+  };
 }
 
-function withImports(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
-  if (found.has(key) || !manifest[key]) return found;
-  found.add(key);
-  for (const other of manifest[key].imports ?? []) withImports(manifest, other, found);
-  return found;
+function withImports(manifest: Manifest, key: string, keys = new Set<string>()): Set<string> {
+  if (keys.has(key) || !manifest[key]) return keys;
+  keys.add(key);
+  for (const importKey of manifest[key].imports ?? []) withImports(manifest, importKey, keys);
+  return keys;
 }

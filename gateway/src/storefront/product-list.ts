@@ -24,16 +24,16 @@ type Kept = KeptOfCatalog & { list: Encoded; answerTo: ReturnType<typeof prepare
 export function createProductList(config: Config, catalog: Replicas, log: Log, check: CheckHeard = () => []) {
   const always = headersOfEveryAnswer(config);
   const headers = { ...always, 'cache-control': 'no-cache', 'content-type': JSON_TYPE };
-  let kept: Kept | null = null;
+  let cacheEntry: Kept | null = null;
   let until = 0;
   let asking: Promise<Kept | null> | null = null;
 
   const ask = async (): Promise<Kept | null> => {
     const response = await askAsVisitor(catalog, PATH, config.INTERNAL_JWT_PRIVATE_KEY, {
       'accept-encoding': 'identity',
-      ...(kept ? { 'if-none-match': kept.list.etag } : {}),
+      ...(cacheEntry ? { 'if-none-match': cacheEntry.list.etag } : {}),
     });
-    if (response.status === 304 && kept) return { ...kept, staleAt: null };
+    if (response.status === 304 && cacheEntry) return { ...cacheEntry, staleAt: null };
     if (!response.ok) throw new Error(`catalog answered ${response.status}`);
     const etag = response.headers.get('etag') ?? undefined;
     const list = encoded(Buffer.from(await response.arrayBuffer()), { ...EFFORT, ...(etag && { etag }) });
@@ -43,18 +43,18 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
   };
 
   const current = async (): Promise<Kept | null> => {
-    if (kept && performance.now() < until) return kept;
+    if (cacheEntry && performance.now() < until) return cacheEntry;
     asking ??= ask()
       .catch((error: unknown) => {
         log.warn({ err: error }, 'the product list could not be checked');
-        return kept && { ...kept, staleAt: performance.now() };
+        return cacheEntry && { ...cacheEntry, staleAt: performance.now() };
       })
       .then((next) => {
         until = performance.now() + FRESH_MS;
-        return (kept = next);
+        return (cacheEntry = next);
       })
       .finally(() => (asking = null));
-    return kept && isInOutage(kept) ? kept : asking;
+    return cacheEntry && isInOutage(cacheEntry) ? cacheEntry : asking;
   };
 
   const send = (req: IncomingMessage, res: ServerResponse, list: Encoded, { status, headers: raw, body }: PreparedAnswer) => {
@@ -68,12 +68,12 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
   };
 
   const answerList = async (req: IncomingMessage, res: ServerResponse, admit: () => Promise<void>) => {
-    const known = kept && performance.now() < until ? kept : await current();
-    if (!known) return false;
-    const prepared = known.answerTo(req.headers);
-    const answer = prepared instanceof Promise ? await prepared : prepared;
+    const entry = cacheEntry && performance.now() < until ? cacheEntry : await current();
+    if (!entry) return false;
+    const preparedAnswer = entry.answerTo(req.headers);
+    const answer = preparedAnswer instanceof Promise ? await preparedAnswer : preparedAnswer;
     if (answer.body) await admit();
-    send(req, res, known.list, answer);
+    send(req, res, entry.list, answer);
     return true;
   };
 

@@ -30,7 +30,7 @@ export type RenderSources = {
   answers: CatalogAnswers;
   headOf: HeadOf;
   /** Puts a rendered body into the page at a path. */
-  finish: (path: string, head: Head, rendered: Rendered) => Encoded;
+  finish: (path: string, head: Head, output: Rendered) => Encoded;
 };
 
 /** The input for rendering a page; `version` changes with it. */
@@ -56,9 +56,9 @@ export function createRenderedPages({ config, renderer, answers, headOf, finish 
   };
 
   const planOf = async (page: string, address: string) => {
-    const known = plans.get(address) ?? (await inTime(renderer.run({ do: 'plan', page, address })));
-    if (known) plans.set(address, known);
-    return known;
+    const plan = plans.get(address) ?? (await inTime(renderer.run({ do: 'plan', page, address })));
+    if (plan) plans.set(address, plan);
+    return plan;
   };
 
   const inputOf = async (url: string, mayMake: () => Promise<boolean>): Promise<Input | Moved | Unrendered | undefined> => {
@@ -71,51 +71,59 @@ export function createRenderedPages({ config, renderer, answers, headOf, finish 
     if (plan?.moved) return { movedTo: plan.canonical };
     const withinMs = renderer.renderMs;
     const calls = (plan?.calls ?? []).map((call) => answers.to(call, withinMs));
-    const [said, ...given] = await Promise.all([headOf(path, withinMs), ...calls]);
-    const known = given.filter((one) => one !== null);
-    const isAnswered = known.length === given.length;
+    const [firstHead, ...callAnswers] = await Promise.all([headOf(path, withinMs), ...calls]);
+    const catalogAnswers = callAnswers.filter((answer) => answer !== null);
+    const isAnswered = catalogAnswers.length === callAnswers.length;
     // The newest track is known only now.
-    const told = page && HEADS[page].showsNewest && isAnswered ? await headOf(path) : said;
-    const head = plan?.noindex ? { ...told, noindex: true } : told;
+    const pageHead = page && HEADS[page].showsNewest && isAnswered ? await headOf(path) : firstHead;
+    const head = plan?.noindex ? { ...pageHead, noindex: true } : pageHead;
     if (!page || !plan || head.status === 404)
       return { page: 'notFound', path: NOWHERE, address: NOWHERE, version: '', head, answers: [] };
     if (!isAnswered) {
       renderer.count('unanswered');
       return { shellHead: head };
     }
-    const version = JSON.stringify([head, ...known.map((one) => one.version)]);
-    return { page, path, address: plan.canonical, version, head, answers: known.map(({ status, body }) => ({ status, body })) };
+    const version = JSON.stringify([head, ...catalogAnswers.map((answer) => answer.version)]);
+    return {
+      page,
+      path,
+      address: plan.canonical,
+      version,
+      head,
+      answers: catalogAnswers.map(({ status, body }) => ({ status, body })),
+    };
   };
 
   /**
    * Renders a page and keeps it, even when it is too late for its request.
    * @returns undefined when it cannot be rendered in time
    */
-  const make = ({ page, path, address, version, head, answers: given }: Input): Promise<KeptPage | undefined> => {
-    const { done, late } = renderer.run({ do: 'render', page, address, config, answers: given });
-    const made = done
-      .then((rendered) => rendered && { status: head.status ?? 200, html: finish(path, head, rendered) })
+  const make = ({ page, path, address, version, head, answers: pageAnswers }: Input): Promise<KeptPage | undefined> => {
+    const { done, late } = renderer.run({ do: 'render', page, address, config, answers: pageAnswers });
+    const keptPage = done
+      .then((output) => output && { status: head.status ?? 200, html: finish(path, head, output) })
       .catch(() => undefined);
-    const shown = Promise.race([made, late]);
-    const kept = keptAt(address);
-    kept.set(address, { version, shown, bytes: 1 });
-    void made.then((one) => {
+    const timelyPage = Promise.race([keptPage, late]);
+    const cache = keptAt(address);
+    cache.set(address, { version, shown: timelyPage, bytes: 1 });
+    void keptPage.then((finishedPage) => {
       // Another version may have taken its place meanwhile.
-      if (kept.peek(address)?.shown !== shown) return;
+      if (cache.peek(address)?.shown !== timelyPage) return;
       // A page that could not be rendered is tried again at the next visit.
-      if (one) kept.set(address, { version, shown: made, bytes: WITH_ENCODINGS * one.html.identity.length });
-      else kept.delete(address);
+      if (finishedPage)
+        cache.set(address, { version, shown: keptPage, bytes: WITH_ENCODINGS * finishedPage.html.identity.length });
+      else cache.delete(address);
     });
-    return shown;
+    return timelyPage;
   };
 
   /** `url` is a path with its query. */
   return async (url: string, mayMake: () => Promise<boolean>): Promise<KeptPage | Moved | Unrendered | undefined> => {
     const input = await inputOf(url, mayMake);
     if (!input || !('version' in input)) return input;
-    const known = keptAt(input.address).get(input.address);
-    const shown = await (known?.version === input.version ? known.shown : make(input));
-    return shown ?? { shellHead: input.head };
+    const cachedPage = keptAt(input.address).get(input.address);
+    const page = await (cachedPage?.version === input.version ? cachedPage.shown : make(input));
+    return page ?? { shellHead: input.head };
   };
 }
 

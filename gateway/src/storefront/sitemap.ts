@@ -30,13 +30,13 @@ type Sitemap = { front: () => Encoded; parts: (() => Encoded)[] };
 export function answerSitemap(config: Config, catalog: Replicas, log: Log): RequestHandler {
   const { origin } = new URL(config.PUBLIC_URL);
   const pagesAlone = sitemapOf(origin, [[]]);
-  let known: Sitemap | null = null;
+  let sitemap: Sitemap | null = null;
   let until = 0;
   let asking: Promise<void> | null = null;
 
   const ask = async () => {
     try {
-      known = sitemapOf(origin, await tracksForSale(catalog, config.INTERNAL_JWT_PRIVATE_KEY));
+      sitemap = sitemapOf(origin, await tracksForSale(catalog, config.INTERNAL_JWT_PRIVATE_KEY));
       until = performance.now() + FRESH_MS;
     } catch (error) {
       log.warn({ err: error }, 'the sitemap could not learn what is for sale');
@@ -45,7 +45,7 @@ export function answerSitemap(config: Config, catalog: Replicas, log: Log): Requ
   };
   const current = async () => {
     if (until < performance.now()) await (asking ??= ask().finally(() => (asking = null)));
-    return known;
+    return sitemap;
   };
 
   return async (req, res) => {
@@ -57,11 +57,11 @@ export function answerSitemap(config: Config, catalog: Replicas, log: Log): Requ
   };
 }
 
-function textOf(known: Sitemap | null, pagesAlone: Sitemap, part: string | undefined): Encoded {
-  if (part === undefined) return (known ?? pagesAlone).front();
+function textOf(sitemap: Sitemap | null, pagesAlone: Sitemap, part: string | undefined): Encoded {
+  if (part === undefined) return (sitemap ?? pagesAlone).front();
   // A 404 would make crawlers forget an existing part.
-  if (!known) throw unavailable('The sitemap is being prepared. Please try again in a moment.');
-  const text = known.parts[Number(part) - 1];
+  if (!sitemap) throw unavailable('The sitemap is being prepared. Please try again in a moment.');
+  const text = sitemap.parts[Number(part) - 1];
   if (!text) throw notFound('address');
   return text();
 }
@@ -109,6 +109,6 @@ function listOf(name: string, item: string, origin: string, paths: string[]): En
 const xml = (text: string) => text.replace(/[&<>'"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
 function once<Made>(make: () => Made): () => Made {
-  let made: Made | undefined;
-  return () => (made ??= make());
+  let result: Made | undefined;
+  return () => (result ??= make());
 }

@@ -46,18 +46,18 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
       ...rendering,
       renderer,
       headOf,
-      finish(path, head, rendered) {
+      finish(path, head, output) {
         // The app reads its data later; until then the page shows the rendered ones.
-        const preload = head.preload?.filter((one) => 'cover' in one) ?? [];
-        return answers.ready(page.rendered(tagsOf({ ...head, preload }), chunksOf(path), rendered));
+        const preload = head.preload?.filter((resource) => 'cover' in resource) ?? [];
+        return answers.ready(page.rendered(tagsOf({ ...head, preload }), chunksOf(path), output));
       },
     });
   const mayMake = oftenEnough(config.RATE_LIMIT_SCALE);
 
   const pageFor = async (req: Request) => {
-    const found = renderedPage && isReady() ? await renderedPage(req.url, () => mayMake(req)) : undefined;
-    if (found && !('shellHead' in found)) return found;
-    const head = found?.shellHead ?? (await headOf(req.path));
+    const outcome = renderedPage && isReady() ? await renderedPage(req.url, () => mayMake(req)) : undefined;
+    if (outcome && !('shellHead' in outcome)) return outcome;
+    const head = outcome?.shellHead ?? (await headOf(req.path));
     return shellOf(req.path, { ...head, noindex: head.noindex || isLaterPart(req) });
   };
 
@@ -69,12 +69,12 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
       res.set('cache-control', 'no-store'); // the file may exist in a moment, during a release
       return next();
     }
-    const moved = movedTo(req.path);
-    if (moved) return res.set('cache-control', 'no-cache').redirect(301, moved + req.url.slice(req.path.length));
+    const newAddress = movedTo(req.path);
+    if (newAddress) return res.set('cache-control', 'no-cache').redirect(301, newAddress + req.url.slice(req.path.length));
     // A cache between would give everybody the same nonce of the header.
     res.set({ 'content-type': HTML, 'cache-control': 'private, no-cache' });
-    const found = await pageFor(req);
-    return 'movedTo' in found ? res.redirect(found.movedTo) : answers.send(req, res, found);
+    const outcome = await pageFor(req);
+    return 'movedTo' in outcome ? res.redirect(outcome.movedTo) : answers.send(req, res, outcome);
   };
 }
 
@@ -83,9 +83,9 @@ function createShells(ready: (html: string) => Encoded, draw: (path: string, hea
   const shells = new LRUCache<string, Encoded>({ max: MOST_SHELLS });
   return (path: string, head: Head): KeptPage => {
     const html = draw(path, head);
-    const known = shells.get(html) ?? ready(html);
-    shells.set(html, known);
-    return { status: head.status ?? 200, html: known };
+    const shell = shells.get(html) ?? ready(html);
+    shells.set(html, shell);
+    return { status: head.status ?? 200, html: shell };
   };
 }
 

@@ -34,15 +34,15 @@ export async function callInternal<R extends InternalRoute>(
 }
 
 /** Reads an answer as declared, without undeclared fields: a newer release of the service may send more. */
-export function readAnswer<Declared extends z.ZodType>(declared: Declared, said: unknown): z.output<Declared> {
-  const read = declared.safeParse(said);
-  if (read.success) return read.data;
-  for (const issue of read.error.issues) {
+export function readAnswer<Declared extends z.ZodType>(schema: Declared, answer: unknown): z.output<Declared> {
+  const parseResult = schema.safeParse(answer);
+  if (parseResult.success) return parseResult.data;
+  for (const issue of parseResult.error.issues) {
     if (issue.code !== 'unrecognized_keys') continue;
-    const holder = issue.path.reduce((within, key) => (within as Record<PropertyKey, unknown>)[key], said) as object;
+    const holder = issue.path.reduce((within, key) => (within as Record<PropertyKey, unknown>)[key], answer) as object;
     for (const key of issue.keys) Reflect.deleteProperty(holder, key);
   }
-  return declared.parse(said);
+  return schema.parse(answer);
 }
 
 function queryOf(values: object): string {

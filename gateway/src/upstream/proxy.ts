@@ -129,8 +129,8 @@ function handOn(req: IncomingMessage, body: Buffer | null) {
   };
 }
 
-const headersFor = (given: IncomingHttpHeaders, token: string): IncomingHttpHeaders => ({
-  ...Object.fromEntries(Object.entries(given).filter(([name]) => !ABOUT_ITSELF.test(name) && !OF_ONE_WIRE.test(name))),
+const headersFor = (headers: IncomingHttpHeaders, token: string): IncomingHttpHeaders => ({
+  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !ABOUT_ITSELF.test(name) && !OF_ONE_WIRE.test(name))),
   ...traceHeaders(),
   authorization: `Bearer ${token}`,
 });
@@ -138,8 +138,11 @@ const headersFor = (given: IncomingHttpHeaders, token: string): IncomingHttpHead
 /** Ends a call whose connection is not made in time, as one that never arrived. */
 function giveUpConnecting(outgoing: ClientRequest) {
   if (!outgoing.socket?.connecting) return;
-  const late = Object.assign(new Error('The service took no connection in time'), { code: 'ETIMEDOUT', syscall: 'connect' });
-  const patience = setTimeout(() => outgoing.destroy(late), CONNECT_WITHIN_MS);
+  const timeoutError = Object.assign(new Error('The service took no connection in time'), {
+    code: 'ETIMEDOUT',
+    syscall: 'connect',
+  });
+  const patience = setTimeout(() => outgoing.destroy(timeoutError), CONNECT_WITHIN_MS);
   outgoing.socket.once('connect', () => clearTimeout(patience));
   outgoing.once('close', () => clearTimeout(patience));
 }

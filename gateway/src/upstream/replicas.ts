@@ -34,24 +34,24 @@ const addressesOf: Resolve = async (hostname) => (await lookup(hostname, { all: 
  */
 export function openReplicas(service: ServiceName, urls: readonly string[], log: Log, resolve: Resolve = addressesOf): Replicas {
   const leftOut = new Map<string, number>();
-  const known = urls.map((url) => ({ url: new URL(url), bases: [new URL(url).origin] }));
-  let bases = known.flatMap((one) => one.bases);
+  const upstreams = urls.map((url) => ({ url: new URL(url), bases: [new URL(url).origin] }));
+  let bases = upstreams.flatMap((upstream) => upstream.bases);
   let turn = 0;
   const leftOutUntil = (base: string) => leftOut.get(base) ?? 0;
 
-  const look = async (one: (typeof known)[number]) => {
-    const { protocol, hostname, port } = one.url;
-    const found = await resolve(hostname);
-    if (found.length === 0) return;
-    const next = found
+  const look = async (upstream: (typeof upstreams)[number]) => {
+    const { protocol, hostname, port } = upstream.url;
+    const addresses = await resolve(hostname);
+    if (addresses.length === 0) return;
+    const next = addresses
       .toSorted()
       .map((address) => `${protocol}//${isIP(address) === 6 ? `[${address}]` : address}:${port || 80}`);
-    if (next.join() === one.bases.join()) return;
-    one.bases = next;
-    bases = known.flatMap((each) => each.bases);
+    if (next.join() === upstream.bases.join()) return;
+    upstream.bases = next;
+    bases = upstreams.flatMap((entry) => entry.bases);
     log.info({ service, replicas: bases }, 'a service has other replicas now');
   };
-  const names = known.filter(({ url }) => isName(url));
+  const names = upstreams.filter(({ url }) => isName(url));
   const lookAgain = () => {
     for (const name of names) look(name).catch((error: unknown) => log.debug({ err: error, service }, 'a name was not resolved'));
   };
@@ -64,15 +64,13 @@ export function openReplicas(service: ServiceName, urls: readonly string[], log:
       const now = performance.now();
       const usable = bases.filter((base) => leftOutUntil(base) <= now);
       const base =
-        usable.length > 0
-          ? usable[(turn += 1) % usable.length]
-          : bases.toSorted((one, other) => leftOutUntil(one) - leftOutUntil(other))[0];
+        usable.length > 0 ? usable[(turn += 1) % usable.length] : bases.toSorted((a, b) => leftOutUntil(a) - leftOutUntil(b))[0];
       assert(base, 'a service always has an address');
       return base;
     },
     several: () => bases.length > 1,
     leaveOut(base) {
-      for (const [one, until] of leftOut) if (until <= performance.now()) leftOut.delete(one);
+      for (const [leftOutBase, until] of leftOut) if (until <= performance.now()) leftOut.delete(leftOutBase);
       leftOut.set(base, performance.now() + LEFT_OUT_MS);
     },
     close: () => clearInterval(timer),

@@ -8,7 +8,7 @@ export const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => ESCA
 export const scriptSafe = (json: string) =>
   json.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`;
+const metaTag = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`;
 const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}" />`;
 
 /** The preview picture of pages without their own picture. It shows no shop name, because the name is configuration. */
@@ -35,8 +35,8 @@ export function renderHead(head: Head, siteName: string, origin: string): string
   const jsonLd = head.jsonLd && absolute(head.jsonLd, address);
   return [
     `<title>${escaped(head.title)}</title>`,
-    named('description', head.description),
-    ...(head.noindex ? [named('robots', 'noindex')] : []),
+    metaTag('description', head.description),
+    ...(head.noindex ? [metaTag('robots', 'noindex')] : []),
     ...(canonical && !head.noindex ? [`<link rel="canonical" href="${escaped(canonical)}" />`] : []),
     property('og:site_name', siteName),
     property('og:type', head.type ?? 'website'),
@@ -44,11 +44,11 @@ export function renderHead(head: Head, siteName: string, origin: string): string
     property('og:description', head.description),
     ...(canonical ? [property('og:url', canonical)] : []),
     property('og:image', image),
-    ...(head.more ?? []).map((one) => property(one.property, one.content)),
-    named('twitter:card', 'summary_large_image'),
-    named('twitter:title', head.title),
-    named('twitter:description', head.description),
-    named('twitter:image', image),
+    ...(head.more ?? []).map((tag) => property(tag.property, tag.content)),
+    metaTag('twitter:card', 'summary_large_image'),
+    metaTag('twitter:title', head.title),
+    metaTag('twitter:description', head.description),
+    metaTag('twitter:image', image),
     ...(head.preload ?? []).map(preload),
     ...(jsonLd ? [`<script type="application/ld+json">${scriptSafe(JSON.stringify(jsonLd))}</script>`] : []),
   ].join('\n    ');
@@ -60,9 +60,9 @@ const absolute = (value: unknown, address: (path: string) => string): unknown =>
   typeof value !== 'object' || value === null || Array.isArray(value)
     ? value
     : Object.fromEntries(
-        Object.entries(value).map(([key, one]) => [
+        Object.entries(value).map(([key, child]) => [
           key,
-          ADDRESSES.has(key) && typeof one === 'string' ? address(one) : absolute(one, address),
+          ADDRESSES.has(key) && typeof child === 'string' ? address(child) : absolute(child, address),
         ]),
       );
 
@@ -75,7 +75,7 @@ export function splitPage(html: string): [before: string, head: string, after: s
   const title = /<title>[^<]*<\/title>/.exec(bare);
   const doctype = /^<!doctype html>/i.exec(bare)?.[0] ?? '';
   const start = title?.index ?? doctype.length;
-  const rest = bare.slice(start + (title?.[0].length ?? 0));
-  const end = Math.max(0, rest.indexOf('</head>'));
-  return [bare.slice(0, start), rest.slice(0, end), rest.slice(end)];
+  const afterTitle = bare.slice(start + (title?.[0].length ?? 0));
+  const end = Math.max(0, afterTitle.indexOf('</head>'));
+  return [bare.slice(0, start), afterTitle.slice(0, end), afterTitle.slice(end)];
 }

@@ -20,8 +20,8 @@ export const newestIn =
   (answers: CatalogAnswers): Tracks['newest'] =>
   () => {
     const [firstTracks] = announcedBy('home');
-    const known = firstTracks && answers.lastKnown(firstTracks);
-    return known ? (contentOf(known) as Partial<ProductSearchView> | undefined)?.products?.[0] : undefined;
+    const answer = firstTracks && answers.lastKnown(firstTracks);
+    return answer ? (contentOf(answer) as Partial<ProductSearchView> | undefined)?.products?.[0] : undefined;
   };
 
 /** The head of each page of the SPA. */
@@ -50,10 +50,10 @@ function headOf(name: PageName, siteName: string, cover: string | undefined): He
   };
 }
 
-function headOfTrack(found: TrackAnswer, siteName: string): Head {
-  if (found.is === 'for-sale') return trackHead(found.track, siteName);
-  if (found.is === 'sold') return soldTrackHead(found.track, siteName);
-  if (found.is === 'unclear') return { title: siteName, description: SHOP_DESCRIPTION, status: 503 };
+function headOfTrack(answer: TrackAnswer, siteName: string): Head {
+  if (answer.is === 'for-sale') return trackHead(answer.track, siteName);
+  if (answer.is === 'sold') return soldTrackHead(answer.track, siteName);
+  if (answer.is === 'unclear') return { title: siteName, description: SHOP_DESCRIPTION, status: 503 };
   return nothingHere(siteName);
 }
 

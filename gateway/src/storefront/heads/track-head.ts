@@ -28,7 +28,7 @@ export function trackHead(track: ProductView, siteName: string): Head {
         property('Key', [track.music_key, track.key_mode].filter(Boolean).join(' ')),
         property('Version', track.type),
         property('Length in seconds', Math.round(track.duration)),
-      ].filter((one) => one !== null),
+      ].filter((entry) => entry !== null),
       offers: {
         '@type': 'Offer',
         price: price.toFixed(2),

@@ -21,12 +21,12 @@ export const createTrackLookup =
 
 function trackIn(answer: CatalogAnswer): TrackAnswer {
   const { status } = answer;
-  const said = contentOf(answer);
-  if (status === 200 && isNamed(said) && 'price' in said) return { is: 'for-sale', track: said as ProductView };
-  const { code, details } = (said ?? {}) as Partial<ErrorView>;
+  const content = contentOf(answer);
+  if (status === 200 && isNamed(content) && 'price' in content) return { is: 'for-sale', track: content as ProductView };
+  const { code, details } = (content ?? {}) as Partial<ErrorView>;
   if (status === 404 && code === 'sold' && isNamed(details)) return { is: 'sold', track: details as SoldTrack };
   return status === 404 || status === 400 ? { is: 'unknown' } : { is: 'unclear' };
 }
 
-const isNamed = (one: unknown): one is { name: string } =>
-  typeof one === 'object' && one !== null && 'name' in one && typeof one.name === 'string';
+const isNamed = (value: unknown): value is { name: string } =>
+  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';

@@ -32,7 +32,7 @@ export type RenderLimits = ThreadLimits & {
 /** The most pages that wait for the thread. Requests for further pages do not wait. */
 const MOST_WAITING = 10;
 
-type Settle = (outcome: Outcome, done?: Done) => void;
+type Settle = (outcome: Outcome, result?: Done) => void;
 
 /**
  * Renders pages in a thread of its own, so that the gateway can answer other requests meanwhile. `module` is the built module of
@@ -48,27 +48,27 @@ function createPageRenderer(
   let ids = 0;
   let heardAt = 0;
 
-  const said = (told: SaidOfJob) => {
+  const handleMessage = (message: SaidOfJob) => {
     heardAt = performance.now();
-    const settle = waiting.get(told.id);
-    if ('done' in told) return settle?.('rendered', told.done);
-    if ('skipped' in told) return settle?.('late');
-    log.error({ err: told.failed }, 'a page could not be rendered; the browser renders it');
+    const settle = waiting.get(message.id);
+    if ('done' in message) return settle?.('rendered', message.done);
+    if ('skipped' in message) return settle?.('late');
+    log.error({ err: message.failed }, 'a page could not be rendered; the browser renders it');
     settle?.('failed');
   };
-  const lost = () => {
+  const settleAsLost = () => {
     for (const settle of [...waiting.values()]) settle('lost');
   };
-  const thread = openRenderThread(module, log, { said, lost }, limits);
+  const thread = openRenderThread(module, log, { said: handleMessage, lost: settleAsLost }, limits);
 
   const replaceSilent = () => {
     if (waiting.size > 0 && performance.now() - heardAt > silentMs) thread.replace(new Error(`It was silent for ${silentMs} ms`));
   };
 
-  /** `ended` is called once; after it was called for lateness, `settle` may follow. */
-  const attempt = (job: Job, ended: (outcome: Outcome) => void, settle: (done?: Done) => void) => {
+  /** `onEnd` is called once; after it was called for lateness, `settle` may follow. */
+  const attempt = (job: Job, onEnd: (outcome: Outcome) => void, settle: (result?: Done) => void) => {
     const refuse = (outcome: Outcome) => {
-      ended(outcome);
+      onEnd(outcome);
       settle();
     };
     if (waiting.size === 0) heardAt = performance.now();
@@ -79,16 +79,16 @@ function createPageRenderer(
     let isLate = false;
     let timer = setTimeout(() => {
       isLate = true;
-      ended('late');
+      onEnd('late');
       // No other job may be sent to the thread meanwhile.
       timer = setTimeout(replaceSilent, silentMs);
       timer.unref();
     }, renderMs);
-    waiting.set(id, (outcome, done) => {
+    waiting.set(id, (outcome, result) => {
       clearTimeout(timer);
       waiting.delete(id);
-      if (!isLate) ended(outcome);
-      settle(done);
+      if (!isLate) onEnd(outcome);
+      settle(result);
     });
     thread.tell({ id, job, deadline: Date.now() + renderMs });
   };
@@ -98,8 +98,8 @@ function createPageRenderer(
     count,
     run<One extends Job>(job: One): Running<One> {
       let giveUp: () => void = () => undefined;
-      const late = new Promise<undefined>((resolve) => (giveUp = () => resolve(undefined)));
-      const done = new Promise<Done<One> | undefined>((resolve) =>
+      const timeout = new Promise<undefined>((resolve) => (giveUp = () => resolve(undefined)));
+      const completion = new Promise<Done<One> | undefined>((resolve) =>
         attempt(
           job,
           (outcome) => {
@@ -109,7 +109,7 @@ function createPageRenderer(
           (result) => resolve(result as Done<One> | undefined),
         ),
       );
-      return { done, late };
+      return { done: completion, late: timeout };
     },
     ready: thread.ready,
     close: thread.close,

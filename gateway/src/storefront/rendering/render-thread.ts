@@ -14,7 +14,7 @@ export type ThreadLimits = {
 const MOST_DOUBLED = 6;
 
 /** The receiver of the thread's messages about its jobs, and of the news that it has lost its jobs. */
-type Hearer = { said: (said: SaidOfJob) => void; lost: () => void };
+type Hearer = { said: (message: SaidOfJob) => void; lost: () => void };
 
 /** Keeps a thread that renders. `module` is the built module of the pages. A thread that dies is replaced. */
 export function openRenderThread(
@@ -58,29 +58,29 @@ export function openRenderThread(
 
   function end() {
     clearTimeout(timer);
-    const ended = worker
+    const termination = worker
       ?.removeAllListeners()
       .on('error', () => undefined)
       .terminate();
     worker = null;
     isReady = false;
     lost();
-    return ended;
+    return termination;
   }
 
   start();
   return {
     isReady: () => isReady,
-    tell: (told: Told) => worker?.postMessage(told),
+    tell: (message: Told) => worker?.postMessage(message),
     /** Replaces the thread by another one, as when it dies. */
     replace,
     /** Resolves when the thread can render, or `startMs` have passed. */
     ready: () =>
       new Promise<void>((resolve) => {
         if (isReady) return resolve();
-        const late = setTimeout(resolve, startMs);
+        const timeout = setTimeout(resolve, startMs);
         awaiting.push(() => {
-          clearTimeout(late);
+          clearTimeout(timeout);
           resolve();
         });
       }),

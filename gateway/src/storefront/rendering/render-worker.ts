@@ -35,7 +35,7 @@ type Pages = {
 
 assert(parentPort, 'this file runs as a worker');
 const port = parentPort;
-const say = (said: Said) => port.postMessage(said);
+const say = (message: Said) => port.postMessage(message);
 
 // Newer Nodes have these too: all visitors would share their contents, and the first access prints a warning.
 for (const name of ['localStorage', 'sessionStorage']) Reflect.deleteProperty(globalThis, name);
@@ -45,21 +45,21 @@ const read = ({ status, body }: Answer) => ({ status, body: JSON.parse(Buffer.fr
 async function work() {
   const pages = (await import((workerData as { module: string }).module)) as Pages;
   await pages.loadPages();
-  const done = async (job: Job): Promise<Done> =>
+  const perform = async (job: Job): Promise<Done> =>
     job.do === 'plan'
       ? pages.planPage(job.page, job.address)
       : pages.renderPage(job.page, job.address, job.config, job.answers.map(read));
   const answer = async ({ id, job, deadline }: Told) => {
     if (Date.now() > deadline) return say({ id, skipped: true });
-    await done(job).then(
+    await perform(job).then(
       (result) => say({ id, done: result }),
       (error: unknown) => say({ id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     );
   };
   // Pages that are rendered side by side would all be ready at the same time, and late.
   let last = Promise.resolve();
-  port.on('message', (told: Told) => {
-    last = last.then(() => answer(told));
+  port.on('message', (message: Told) => {
+    last = last.then(() => answer(message));
   });
   say({ ready: true });
 }
