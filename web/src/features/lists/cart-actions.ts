@@ -25,13 +25,13 @@ export const addToCart =
 
     try {
       const ids = await dispatch(loadedIds('cart', userId));
-      if (ids.some((other) => sameId(other, id))) {
+      if (ids.some((listedId) => sameId(listedId, id))) {
         return toast.warning(`${name} is already in the cart`, { link: { to: paths.cart, label: 'Go to Cart' } });
       }
       if (ids.length >= CART_LIMIT) return toast.warning(`The cart holds ${CART_LIMIT} tracks at most.`);
 
-      const removed = await dispatch(editList('cart', userId, { add: [id] }));
-      if (removed.some((other) => sameId(other, id))) toast.warning(`${name} is no longer available.`);
+      const removedIds = await dispatch(editList('cart', userId, { add: [id] }));
+      if (removedIds.some((removedId) => sameId(removedId, id))) toast.warning(`${name} is no longer available.`);
       else toast.success(`${name} Added to Cart`);
     } catch (error) {
       dispatch(sayRefused(error, 'Error when adding an item to the cart', TO_ADD, interrupted));

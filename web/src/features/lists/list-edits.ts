@@ -12,7 +12,7 @@ export type ListName = 'cart' | 'wishlist';
 type ListEdit = { add: readonly number[] } | { remove: readonly number[] };
 
 /** Whether two ids are equal. They are compared as strings, because older answers carried them as text. */
-export const sameId = (one: number | string, other: number | string) => String(one) === String(other);
+export const sameId = (a: number | string, b: number | string) => String(a) === String(b);
 
 /** The answer to an edit of either list. */
 type Edited = Partial<Answer<'PATCH /api/cart/:userId'> & Answer<'PATCH /api/wishlist/:userId'>>;
@@ -30,10 +30,10 @@ export const listsApi = api.injectEndpoints({
   }),
 });
 
-/** Reports a refused edit: after the end of the session it asks for the login, otherwise it shows `failed`. */
+/** Reports a refused edit: after the end of the session it asks for the login, otherwise it shows `failureText`. */
 export const sayRefused =
-  (error: unknown, failed: string, loginText: string, interrupted?: Interrupted) => (dispatch: AppDispatch) => {
-    if (!isApiError(error) || error.status !== 401) return toast.error(failed);
+  (error: unknown, failureText: string, loginText: string, interrupted?: Interrupted) => (dispatch: AppDispatch) => {
+    if (!isApiError(error) || error.status !== 401) return toast.error(failureText);
     dispatch(endSession());
     dispatch(askToLogIn(loginText, interrupted));
   };
@@ -46,8 +46,8 @@ const knownIds = (list: ListName, userId: number) => (_: AppDispatch, getState: 
 
 /** The ids of a list, loaded first when they are not known yet. */
 export const loadedIds = (list: ListName, userId: number) => async (dispatch: AppDispatch) => {
-  const known = dispatch(knownIds(list, userId));
-  if (known) return known;
+  const ids = dispatch(knownIds(list, userId));
+  if (ids) return ids;
   const details = await dispatch(detailsApi.endpoints.details.initiate(userId, { subscribe: false })).unwrap();
   return details[list].map((entry) => entry.id);
 };
@@ -79,15 +79,16 @@ let otherTabs: BroadcastChannel | null = null;
 const settle =
   ({ userId, list, ids, version }: State) =>
   (dispatch: AppDispatch, getState: () => RootState) => {
-    const known = detailsApi.endpoints.details.select(userId)(getState()).data;
-    if (!known || version < (known.listVersions?.[list] ?? 0)) return;
+    const cachedDetails = detailsApi.endpoints.details.select(userId)(getState()).data;
+    if (!cachedDetails || version < (cachedDetails.listVersions?.[list] ?? 0)) return;
     dispatch(
       detailsApi.util.updateQueryData('details', userId, (details) => {
         details[list] = ids.map((id) => ({ id }));
         details.listVersions = { ...(details.listVersions ?? { cart: 0, wishlist: 0 }), [list]: version };
       }),
     );
-    for (const one of pending) if (one.list === list && one.userId === userId) dispatch(show(list, userId, one.edit));
+    for (const pendingEdit of pending)
+      if (pendingEdit.list === list && pendingEdit.userId === userId) dispatch(show(list, userId, pendingEdit.edit));
   };
 
 /**
@@ -116,11 +117,11 @@ export const editList = (list: ListName, userId: number, edit: ListEdit) => asyn
   pending.add(waiting);
   dispatch(show(list, userId, edit));
 
-  const sent = sending.then(() => dispatch(listsApi.endpoints.editList.initiate({ list, userId, edit })).unwrap());
-  sending = sent.catch(() => {});
+  const request = sending.then(() => dispatch(listsApi.endpoints.editList.initiate({ list, userId, edit })).unwrap());
+  sending = request.catch(() => {});
 
   try {
-    const { removed = [], version = 0, ...answer } = await sent;
+    const { removed = [], version = 0, ...answer } = await request;
     pending.delete(waiting);
     const state = { userId, list, ids: (answer[list] ?? []).map(({ id }) => id), version };
     dispatch(settle(state));

@@ -13,15 +13,15 @@ export const listedProductsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listedProducts: build.query<ProductView[], readonly number[]>({
       queryFn: async (ids, _store, _extra, ask) => {
-        const found: ProductView[] = [];
+        const products: ProductView[] = [];
         for (const part of inParts(ids)) {
           const answer = await ask(call('POST /api/products/by-ids', { body: { ids: part }, timeout: TIMEOUT_MS }));
           if (answer.error) return { error: answer.error };
-          const priced = productsIn(answer.data);
-          if (!priced) return { error: { status: 500, message: 'Invalid response format' } };
-          found.push(...priced);
+          const partProducts = productsIn(answer.data);
+          if (!partProducts) return { error: { status: 500, message: 'Invalid response format' } };
+          products.push(...partProducts);
         }
-        return { data: found };
+        return { data: products };
       },
       extraOptions: readAsProducts,
       providesTags: ['Products'],
@@ -37,10 +37,10 @@ export function useListedProducts(ids: readonly number[]) {
   const { data, currentData, error, isFetching, refetch } = listedProductsApi.useListedProductsQuery(ids, {
     skip: ids.length === 0,
   });
-  const known = new Map(data?.map((product) => [product.id, product]));
+  const productsById = new Map(data?.map((product) => [product.id, product]));
   return {
-    products: ids.flatMap((id) => known.get(id) ?? []),
-    gone: currentData ? ids.filter((id) => !known.has(id)) : [],
+    products: ids.flatMap((id) => productsById.get(id) ?? []),
+    gone: currentData ? ids.filter((id) => !productsById.has(id)) : [],
     ready: ids.length === 0 || data !== undefined,
     error: ids.length === 0 ? undefined : error,
     isFetching,

@@ -17,11 +17,11 @@ export const addToWishlist =
     if (userId === null) return;
     try {
       const ids = await dispatch(loadedIds('wishlist', userId));
-      if (ids.some((other) => sameId(other, id))) return toast.info('This item is already in your wishlist');
+      if (ids.some((listedId) => sameId(listedId, id))) return toast.info('This item is already in your wishlist');
       if (ids.length >= WISHLIST_LIMIT) return toast.warning(`The wishlist holds ${WISHLIST_LIMIT} tracks at most.`);
 
-      const removed = await dispatch(editList('wishlist', userId, { add: [id] }));
-      if (removed.some((other) => sameId(other, id))) toast.warning(`${name} is no longer available.`);
+      const removedIds = await dispatch(editList('wishlist', userId, { add: [id] }));
+      if (removedIds.some((removedId) => sameId(removedId, id))) toast.warning(`${name} is no longer available.`);
       else toast.success('Added to wishlist');
     } catch (error) {
       dispatch(sayRefused(error, 'Failed to add to wishlist', TO_ADD, interrupted));

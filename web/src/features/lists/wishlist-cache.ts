@@ -3,24 +3,24 @@ import { inLocalStorage } from '#lib/storage.ts';
 import { WISHLIST_KEY } from '../session/session';
 import { sameId } from './list-edits';
 
-const isNamed = (one: unknown): one is ProductView & { userId?: number } =>
-  typeof one === 'object' && one !== null && 'id' in one && typeof one.id === 'number' && 'name' in one;
+const isNamed = (value: unknown): value is ProductView & { userId?: number } =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number' && 'name' in value;
 
 /**
  * The last known wishlist of this user, shown until the server answers (docs/product/cart-and-wishlist.md#the-wishlist-page).
  * Each entry names its user, because the copy outlasts a session that expires.
  */
 export function cachedWishlist(userId: number | null): ProductView[] {
-  const value = inLocalStorage((kept) => JSON.parse(kept[WISHLIST_KEY] ?? 'null') as unknown);
-  return Array.isArray(value) ? value.filter(isNamed).filter((one) => one.userId === userId) : [];
+  const value = inLocalStorage((storage) => JSON.parse(storage[WISHLIST_KEY] ?? 'null') as unknown);
+  return Array.isArray(value) ? value.filter(isNamed).filter((product) => product.userId === userId) : [];
 }
 
 export const cacheWishlist = (userId: number | null, products: readonly ProductView[]) =>
-  inLocalStorage((kept) => (kept[WISHLIST_KEY] = JSON.stringify(products.map((product) => ({ ...product, userId })))));
+  inLocalStorage((storage) => (storage[WISHLIST_KEY] = JSON.stringify(products.map((product) => ({ ...product, userId })))));
 
 /** Removes tracks from the copy that are no longer on the list. */
 export function trimCachedWishlist(userId: number | null, list: readonly { id: number | string }[]) {
   const cached = cachedWishlist(userId);
-  const held = cached.filter(({ id }) => list.some((entry) => sameId(entry.id, id)));
-  if (held.length < cached.length) cacheWishlist(userId, held);
+  const remainingTracks = cached.filter(({ id }) => list.some((entry) => sameId(entry.id, id)));
+  if (remainingTracks.length < cached.length) cacheWishlist(userId, remainingTracks);
 }

@@ -21,7 +21,7 @@ export const forgetTyped = () => (dispatch: AppDispatch) => {
 export const leaveSession = () => (dispatch: AppDispatch) => {
   dispatch(endSession());
   dispatch(forgetTyped());
-  const others = channelOf(SESSION_CHANNEL);
-  others?.postMessage(LEFT);
-  others?.close();
+  const channel = channelOf(SESSION_CHANNEL);
+  channel?.postMessage(LEFT);
+  channel?.close();
 };

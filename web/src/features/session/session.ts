@@ -89,7 +89,7 @@ export const { loginRequested, loginClosed, sessionStarted, codesShown, interrup
  */
 export const endSession = (): Thunk<void> => (dispatch) => {
   forgetUserId();
-  inLocalStorage((kept) => delete kept[WISHLIST_KEY]);
+  inLocalStorage((storage) => delete storage[WISHLIST_KEY]);
   dispatch(sessionSlice.actions.sessionEnded());
 };
 

@@ -34,12 +34,13 @@ export function useKeptForm<Values extends FieldValues>(
 
   const restore = useEffectEvent(() => {
     const now = form.getValues();
-    const typed = fitting(kept.get(place), now);
-    if (Object.keys(typed).length > 0) form.reset({ ...now, ...typed }, { keepDefaultValues: true });
+    const storedFields = fitting(kept.get(place), now);
+    if (Object.keys(storedFields).length > 0) form.reset({ ...now, ...storedFields }, { keepDefaultValues: true });
   });
   const keep = useEffectEvent((values: Values, dirty: object = {}) => {
-    const typed = Object.keys(dirty).filter((field) => !never.includes(field as Path<Values>));
-    if (typed.length > 0) kept.keep(place, Object.fromEntries(typed.map((field) => [field, values[field] as unknown])));
+    const typedFields = Object.keys(dirty).filter((field) => !never.includes(field as Path<Values>));
+    if (typedFields.length > 0)
+      kept.keep(place, Object.fromEntries(typedFields.map((field) => [field, values[field] as unknown])));
     else kept.forget(place);
   });
 
@@ -61,8 +62,8 @@ export function useKeptForm<Values extends FieldValues>(
 export function useKeptState<Value>(name: string, initial: Value, isValid: (value: unknown) => value is Value) {
   const place = usePlace(name);
   const [value, setValue] = useState(() => {
-    const found = kept.get(place);
-    return isValid(found) ? found : initial;
+    const storedValue = kept.get(place);
+    return isValid(storedValue) ? storedValue : initial;
   });
   const latest = useRef(value);
   const set = (change: (now: Value) => Value) => {
@@ -74,12 +75,12 @@ export function useKeptState<Value>(name: string, initial: Value, isValid: (valu
 }
 
 /** The stored fields, perhaps of an older release, whose type fits that of the form's field. */
-const fitting = (typed: unknown, now: object): object =>
+const fitting = (storedForm: unknown, now: object): object =>
   Object.fromEntries(
-    Object.entries(typed ?? {}).filter(([field, value]) => {
-      const own = (now as Record<string, unknown>)[field];
-      return own === undefined
+    Object.entries(storedForm ?? {}).filter(([field, value]) => {
+      const formValue = (now as Record<string, unknown>)[field];
+      return formValue === undefined
         ? typeof value === 'string'
-        : typeof value === typeof own && Array.isArray(value) === Array.isArray(own);
+        : typeof value === typeof formValue && Array.isArray(value) === Array.isArray(formValue);
     }),
   );

@@ -35,8 +35,8 @@ export function AdminAnnouncementForm({ announcement, onDone }: { announcement?:
   const isImageChanged = image.file !== null || image.removed;
   useKeepDraft(`${place}/image`, isImageChanged, () => image);
   const unusable = imageProblem(image.file);
-  const chosen = useObjectUrl(unusable ? null : image.file);
-  const shown = image.file || image.removed ? chosen : (announcement?.image_path ?? null);
+  const chosenUrl = useObjectUrl(unusable ? null : image.file);
+  const imageUrl = image.file || image.removed ? chosenUrl : (announcement?.image_path ?? null);
 
   const { register, handleSubmit, control, getValues, setValue, formState } = useAdminForm(place, {
     resolver: zodResolver(AnnouncementFields),
@@ -86,7 +86,7 @@ export function AdminAnnouncementForm({ announcement, onDone }: { announcement?:
 
   const contentField = register('content');
   return (
-    <Beside preview={<AdminAnnouncementPreview title={title ?? ''} content={content ?? ''} image={shown} />}>
+    <Beside preview={<AdminAnnouncementPreview title={title ?? ''} content={content ?? ''} image={imageUrl} />}>
       <form ref={element} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <TextField label="Title*" required error={errors.title?.message} {...register('title')} />
         <div>
@@ -112,7 +112,7 @@ export function AdminAnnouncementForm({ announcement, onDone }: { announcement?:
         </div>
         <AdminImageField
           choice={image}
-          shown={shown}
+          shown={imageUrl}
           error={unusable ?? (refusal?.field === 'image' ? refusal.text : undefined)}
           onChange={(choice) => {
             setImage(choice);

@@ -21,7 +21,7 @@ const adminAnnouncementsApi = adminApi.injectEndpoints({
         id === undefined
           ? call('POST /api/announcements', { body, timeout: SAVE_TIMEOUT_MS })
           : call('PUT /api/announcements/:id', { params: { id }, body, timeout: SAVE_TIMEOUT_MS }),
-      invalidatesTags: (saved) => (saved ? ['AdminAnnouncements'] : []),
+      invalidatesTags: (answer) => (answer ? ['AdminAnnouncements'] : []),
     }),
     /** Shows or hides an announcement. The cached list of this `query` changes before the answer. */
     toggleAnnouncement: build.mutation({
@@ -32,7 +32,7 @@ const adminAnnouncementsApi = adminApi.injectEndpoints({
         if (!answer) return;
         dispatch(
           adminAnnouncementsApi.util.updateQueryData('announcements', query, ({ data }) => {
-            const row = data.find((one) => one.id === id);
+            const row = data.find((announcement) => announcement.id === id);
             if (row) row.is_active = answer.data.is_active;
           }),
         );

@@ -44,8 +44,8 @@ export function AnnouncementPopup() {
 }
 
 function LoadFailure() {
-  const over = useElapsed(FAILURE_MS);
-  return over ? null : (
+  const isOver = useElapsed(FAILURE_MS);
+  return isOver ? null : (
     <p className={styles.failure} role="status">
       Failed to load announcements
     </p>
@@ -63,7 +63,7 @@ function Announcements({ list, takesFocus, onClose }: AnnouncementsProps) {
   const [at, setAt] = useState(0);
   const titleId = useId();
   const popup = useRef<HTMLElement>(null);
-  const shown = list[at % list.length];
+  const announcement = list[at % list.length];
   const turn = (by: number) => setAt((at + by + list.length) % list.length);
 
   useEffect(() => {
@@ -81,20 +81,20 @@ function Announcements({ list, takesFocus, onClose }: AnnouncementsProps) {
     return () => window.removeEventListener('keydown', onKey);
   }, [onClose]);
 
-  if (!shown) return null;
+  if (!announcement) return null;
   return (
     <section ref={popup} className={styles.popup} aria-labelledby={titleId} tabIndex={-1}>
       <div className={styles.head}>
         <h2 id={titleId} className={styles.title} aria-live="polite" dir="auto">
-          {shown.title}
+          {announcement.title}
         </h2>
         <IconButton label="Close" onClick={onClose}>
           <X size={20} />
         </IconButton>
       </div>
-      <div className={styles.body} tabIndex={0} role="group" aria-labelledby={titleId} key={shown.id}>
-        {shown.image_path && <img className={styles.image} src={shown.image_path} alt="" />}
-        <AnnouncementText content={shown.content} />
+      <div className={styles.body} tabIndex={0} role="group" aria-labelledby={titleId} key={announcement.id}>
+        {announcement.image_path && <img className={styles.image} src={announcement.image_path} alt="" />}
+        <AnnouncementText content={announcement.content} />
       </div>
       {list.length > 1 && (
         <div className={styles.turn}>

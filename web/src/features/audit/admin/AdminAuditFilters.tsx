@@ -55,7 +55,7 @@ export function AdminAuditFilters({
 }
 
 /** The choices of a filter. The value from the address is among them even before the choices have loaded. */
-const withAll = (codes: readonly string[], chosen: string) => [
+const withAll = (codes: readonly string[], choice: string) => [
   ALL,
-  ...[...new Set([...codes, ...(chosen ? [chosen] : [])])].map((code) => ({ value: code, text: inWords(code) })),
+  ...[...new Set([...codes, ...(choice ? [choice] : [])])].map((code) => ({ value: code, text: inWords(code) })),
 ];

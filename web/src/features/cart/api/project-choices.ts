@@ -16,8 +16,8 @@ export const projectChoicesSlice = createSlice({
   initialState: (): ProjectChoices => ({ userId: null, ids: [] }),
   reducers: {
     projectChosen(state, { payload: { userId, id, yes } }: PayloadAction<{ userId: number | null; id: number; yes: boolean }>) {
-      const others = state.userId === userId ? state.ids.filter((other) => other !== id) : [];
-      return { userId, ids: yes ? [...others, id] : others };
+      const otherIds = state.userId === userId ? state.ids.filter((choiceId) => choiceId !== id) : [];
+      return { userId, ids: yes ? [...otherIds, id] : otherIds };
     },
     projectChoicesRestored: (_state, { payload }: PayloadAction<ProjectChoices>) => payload,
   },

@@ -9,11 +9,11 @@ import { useSetReminderMutation } from '../api/holds-api';
 import styles from './CartLine.module.css';
 
 const wordsOf = ({ way, until, remind }: HoldView) => {
-  const told = remind ? ' We e-mail you if they do not buy it.' : '';
-  if (until === null) return `Somebody is just paying for this track.${told}`;
+  const reminder = remind ? ' We e-mail you if they do not buy it.' : '';
+  if (until === null) return `Somebody is just paying for this track.${reminder}`;
   return way === 'arranged'
-    ? `Reserved for another buyer until ${timeWithZone(until)}.${told}`
-    : `Somebody is just paying for this track. If they do not, it is free again on ${timeWithZone(until)}.${told}`;
+    ? `Reserved for another buyer until ${timeWithZone(until)}.${reminder}`
+    : `Somebody is just paying for this track. If they do not, it is free again on ${timeWithZone(until)}.${reminder}`;
 };
 
 /**

@@ -6,12 +6,12 @@ import { projectChoicesRestored, selectProjectChoices } from '../api/project-cho
 /** The project choices of the buyer. After a reload they come from the history state, which the browser keeps. */
 export function useProjectChoices(userId: number): number[] {
   const dispatch = useAppDispatch();
-  const chosen = useAppSelector((state) => selectProjectChoices(state, userId));
+  const choices = useAppSelector((state) => selectProjectChoices(state, userId));
   const { state } = useLocation() as { state: { userId?: number; projectSelections?: Record<string, boolean> } | null };
   const restore = useEffectEvent(() => {
-    if (chosen || state?.userId !== userId) return;
+    if (choices || state?.userId !== userId) return;
     dispatch(projectChoicesRestored({ userId, ids: Object.keys(state.projectSelections ?? {}).map(Number) }));
   });
   useEffect(() => restore(), []);
-  return chosen ?? [];
+  return choices ?? [];
 }

@@ -10,8 +10,8 @@ async function askAsAdmin<A extends object, Mark extends string>(ask: AskOnce, r
   const { data, error } = await ask(request);
   if (error) return { error };
   if (mark in data) return { data: data as Extract<A, Record<Mark, unknown>> };
-  const refused = await ask(call('GET /api/stores'));
-  return { error: refused.error ?? { status: 503 as const, message: '' } };
+  const storesAnswer = await ask(call('GET /api/stores'));
+  return { error: storesAnswer.error ?? { status: 503 as const, message: '' } };
 }
 
 /** The call answers a page when it is asked for one. */

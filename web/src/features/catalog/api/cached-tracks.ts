@@ -16,8 +16,8 @@ const cachedLists = (state: RootState) => Object.values(state.api.queries).filte
 /** A track from any list in the cache. */
 export function listedTrack(state: RootState, id: number): ProductView | undefined {
   for (const query of cachedLists(state)) {
-    const found = tracksIn(query?.data).find((track) => track.id === id);
-    if (found) return found;
+    const match = tracksIn(query?.data).find((track) => track.id === id);
+    if (match) return match;
   }
   return undefined;
 }
@@ -34,13 +34,13 @@ export function unlist({ dispatch, getState }: AppStore, ids: readonly number[])
     if (query?.endpointName === 'similarTracks')
       dispatch(updateQueryData('similarTracks', name, (view) => void (view.products = view.products.filter(stays))));
     if (query?.endpointName === 'searchTracks') {
-      const gone = tracks.filter((track) => !stays(track)).length;
+      const goneCount = tracks.filter((track) => !stays(track)).length;
       dispatch(
         updateQueryData('searchTracks', name, ({ pages }) => {
           for (const page of pages) {
             page.products = page.products.filter(stays);
-            page.total -= gone;
-            page.listed -= gone;
+            page.total -= goneCount;
+            page.listed -= goneCount;
           }
         }),
       );

@@ -14,15 +14,15 @@ const measureVisit = () =>
 
 /** Asks for consent at the bottom of the page. It takes no focus and covers nothing (docs/product/screens.md#cookie-consent). */
 export function CookieConsent() {
-  const [accepted, setAccepted] = useState(isAccepted);
+  const [hasAccepted, setHasAccepted] = useState(isAccepted);
   const [open, setOpen] = useState(() => !isDecided());
   useEffect(() => {
-    if (accepted) void measureVisit();
-  }, [accepted]);
+    if (hasAccepted) void measureVisit();
+  }, [hasAccepted]);
   if (!open) return null;
   const close = (decision: () => void) => () => {
     decision();
-    setAccepted(isAccepted());
+    setHasAccepted(isAccepted());
     setOpen(false);
   };
   return (

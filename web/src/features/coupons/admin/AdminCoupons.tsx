@@ -11,7 +11,7 @@ import { ConfirmCouponDeletion } from './ConfirmCouponDeletion';
 
 export function AdminCoupons({ list }: { list: List }) {
   const coupons = useCouponsQuery(list.query, { refetchOnMountOrArgChange: true });
-  const [asked, setAsked] = useState<CouponView | null>(null);
+  const [couponToDelete, setCouponToDelete] = useState<CouponView | null>(null);
   const mayChange = useMay()('changeMoney');
   const [setActive, switching] = useSetCouponActiveMutation();
 
@@ -30,12 +30,12 @@ export function AdminCoupons({ list }: { list: List }) {
           mayChange,
           toggle: (coupon) => void toggle(coupon),
           isToggling: (id) => switching.isLoading && switching.originalArgs?.id === id,
-          remove: setAsked,
+          remove: setCouponToDelete,
         })}
         empty={list.isNarrowed ? 'No matching coupons found' : 'No coupons yet'}
         failed="Failed to fetch coupons"
       />
-      {asked && <ConfirmCouponDeletion coupon={asked} onClose={() => setAsked(null)} />}
+      {couponToDelete && <ConfirmCouponDeletion coupon={couponToDelete} onClose={() => setCouponToDelete(null)} />}
     </>
   );
 }

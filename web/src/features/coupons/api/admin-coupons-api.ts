@@ -23,7 +23,7 @@ const adminCouponsApi = adminApi.injectEndpoints({
           if (endpointName === 'coupons')
             dispatch(
               adminCouponsApi.util.updateQueryData('coupons', originalArgs as string, ({ data }) => {
-                const coupon = data.find((one) => one.id === id);
+                const coupon = data.find((entry) => entry.id === id);
                 if (coupon) coupon.is_active = answer.data.is_active;
               }),
             );

@@ -12,7 +12,7 @@ export function AdminBlock<Known>({
   title: string;
   className?: string;
   of: Known | null;
-  children: (known: Known) => ReactNode;
+  children: (figures: Known) => ReactNode;
 }) {
   return (
     <section className={className} aria-label={title}>
@@ -30,4 +30,4 @@ export function AdminBlock<Known>({
   );
 }
 
-const Drawn = <Known,>({ of, draw }: { of: Known; draw: (known: Known) => ReactNode }) => <>{draw(of)}</>;
+const Drawn = <Known,>({ of, draw }: { of: Known; draw: (figures: Known) => ReactNode }) => <>{draw(of)}</>;

@@ -14,7 +14,7 @@ type Sales = NonNullable<DashboardView['sales']>;
 export function AdminSales({ sales: { days, before } }: { sales: Sales }) {
   const { orders, revenueCents } = sumOf(days);
   const series = seriesOf(days);
-  const compared = (change: string | null) =>
+  const describeChange = (change: string | null) =>
     change ? `${change} on the ${days.length} days before` : `nothing in the ${days.length} days before`;
   return (
     <>
@@ -22,12 +22,12 @@ export function AdminSales({ sales: { days, before } }: { sales: Sales }) {
         <div>
           <dt>Revenue in {days.length} days</dt>
           <dd className={`mono ${styles.revenue}`}>{formatCents(revenueCents)}</dd>
-          <dd className={styles.change}>{compared(changeOf(revenueCents, before.revenueCents))}</dd>
+          <dd className={styles.change}>{describeChange(changeOf(revenueCents, before.revenueCents))}</dd>
         </div>
         <div>
           <dt>Paid orders in {days.length} days</dt>
           <dd className={`mono ${styles.orders}`}>{orders.toLocaleString('en-US')}</dd>
-          <dd className={styles.change}>{compared(changeOf(orders, before.orders))}</dd>
+          <dd className={styles.change}>{describeChange(changeOf(orders, before.orders))}</dd>
         </div>
       </dl>
       <SectionBoundary waiting={<ChartSkeleton />}>

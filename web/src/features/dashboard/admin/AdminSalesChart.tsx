@@ -12,9 +12,9 @@ const hovered = { stroke: 'var(--line-strong)' };
 
 /** Revenue as a line above orders as columns, over the same days. The highest value of each is labelled. */
 export function AdminSalesChart({ series: { unit, steps } }: { series: Series }) {
-  const sold = steps.some(({ orders }) => orders > 0);
+  const hasSales = steps.some(({ orders }) => orders > 0);
   const peak = (of: 'revenueCents' | 'orders', fill: string, words: (value: number) => string) => {
-    if (!sold) return null;
+    if (!hasSales) return null;
     const top = steps.reduce((best, step) => (step[of] > best[of] ? step : best));
     const at = steps.indexOf(top);
     // The label of the orders stands above its column, because beside it the text would cover other columns.
@@ -37,7 +37,7 @@ export function AdminSalesChart({ series: { unit, steps } }: { series: Series })
         <ResponsiveContainer>
           <AreaChart data={steps} margin={MARGIN} syncId="sales" accessibilityLayer={false}>
             <XAxis {...x} hide />
-            <YAxis {...y} tickFormatter={wholeDollars} domain={[0, sold ? 'auto' : 100_00]} tickCount={4} />
+            <YAxis {...y} tickFormatter={wholeDollars} domain={[0, hasSales ? 'auto' : 100_00]} tickCount={4} />
             <Tooltip content={<Tip />} cursor={hovered} isAnimationActive={false} />
             <Area
               type="linear"
@@ -57,7 +57,7 @@ export function AdminSalesChart({ series: { unit, steps } }: { series: Series })
         <ResponsiveContainer>
           <BarChart data={steps} margin={MARGIN} syncId="sales" accessibilityLayer={false}>
             <XAxis {...x} />
-            <YAxis {...y} allowDecimals={false} domain={[0, sold ? 'auto' : 1]} tickCount={3} />
+            <YAxis {...y} allowDecimals={false} domain={[0, hasSales ? 'auto' : 1]} tickCount={3} />
             <Tooltip content={() => null} cursor={{ fill: 'var(--surface-2)' }} isAnimationActive={false} />
             <Bar dataKey="orders" name="Orders" fill={WARM} maxBarSize={16} isAnimationActive={false} />
             {peak('orders', WARM, (count) => `Orders ${count}`)}
@@ -69,7 +69,7 @@ export function AdminSalesChart({ series: { unit, steps } }: { series: Series })
 }
 
 function inWords(unit: Series['unit'], steps: readonly Step[]) {
-  const best = steps.reduce((one, step) => (step.revenueCents > one.revenueCents ? step : one));
+  const best = steps.reduce((highest, step) => (step.revenueCents > highest.revenueCents ? step : highest));
   return best.revenueCents === 0
     ? `Revenue and orders per ${unit}: nothing was sold.`
     : `Revenue and orders per ${unit}. The best ${unit} was ${stepName(best)} with ${formatCents(best.revenueCents)}.`;

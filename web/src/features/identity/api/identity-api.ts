@@ -68,9 +68,9 @@ export const {
       query: ({ userId: id, ...body }: Body<'PUT /api/users/:id'> & { userId: number }) =>
         call('PUT /api/users/:id', { params: { id }, body }),
       async onQueryStarted({ userId }, { dispatch, queryFulfilled }) {
-        const saved = await queryFulfilled.catch(() => null);
-        if (!saved) return;
-        const { data: user, pending_email } = saved.data;
+        const answer = await queryFulfilled.catch(() => null);
+        if (!answer) return;
+        const { data: user, pending_email } = answer.data;
         dispatch(detailsApi.util.updateQueryData('details', userId, (details) => ({ ...details, user, pending_email })));
       },
     }),

@@ -17,12 +17,12 @@ function wayOut(cause: unknown): string | null {
 /** The text of a failed form, with the remedy if it is known. The remedy replaces the server's own text, because it says more. */
 export function FormError({ text, cause }: { text: string | undefined; cause?: unknown }) {
   if (!text) return null;
-  const more = wayOut(cause);
+  const remedy = wayOut(cause);
   const isOfServer = isApiError(cause) && cause.message === text;
   return (
     <div className={styles.error} role="alert">
-      <p>{isOfServer && more ? more : text}</p>
-      {more && !isOfServer && <p className={styles.wayOut}>{more}</p>}
+      <p>{isOfServer && remedy ? remedy : text}</p>
+      {remedy && !isOfServer && <p className={styles.wayOut}>{remedy}</p>}
     </div>
   );
 }

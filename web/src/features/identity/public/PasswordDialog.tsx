@@ -34,12 +34,12 @@ export function PasswordDialog({
   const [error, setError] = useState<unknown>(null);
   const ofField = isApiError(error) && error.field === 'password';
 
-  const submitted = async ({ currentTarget }: SyntheticEvent) => {
+  const handleSubmit = async ({ currentTarget }: SyntheticEvent) => {
     setBusy(true);
-    const refused = await send(password);
-    const shown = dispatch(sessionHasEnded(refused)) ? null : (refused ?? null);
+    const refusal = await send(password);
+    const shownError = dispatch(sessionHasEnded(refusal)) ? null : (refusal ?? null);
     focusFirstInvalid(currentTarget, () => {
-      setError(shown);
+      setError(shownError);
       setBusy(false);
     });
   };
@@ -49,7 +49,7 @@ export function PasswordDialog({
       submit={submit}
       variant={danger ? 'danger' : 'primary'}
       busy={busy}
-      onSubmit={submitted}
+      onSubmit={handleSubmit}
       onClose={onClose}
     >
       <p>{text}</p>

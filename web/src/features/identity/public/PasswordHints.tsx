@@ -8,12 +8,12 @@ export function PasswordHints({ password }: { password: string }) {
   return (
     <ul className={styles.hints} aria-label="Password requirements">
       {PASSWORD_HINTS.map((hint) => {
-        const met = hint.holds(password);
+        const isMet = hint.holds(password);
         return (
-          <li key={hint.text} className={cx(styles.hint, met && styles.met)}>
-            {met ? <Check size={14} aria-hidden /> : <Dot size={14} aria-hidden />}
+          <li key={hint.text} className={cx(styles.hint, isMet && styles.met)}>
+            {isMet ? <Check size={14} aria-hidden /> : <Dot size={14} aria-hidden />}
             <span>{hint.text}</span>
-            {met && <span className="visually-hidden">(met)</span>}
+            {isMet && <span className="visually-hidden">(met)</span>}
           </li>
         );
       })}

@@ -15,8 +15,8 @@ const NOTICES: Record<Exclude<Outcome, 'confirmed'>, string> = { refused: FAILUR
 /** Confirms a subscription and leads on to the shop, or home after a failure (docs/product/newsletter.md#confirming). */
 export function ConfirmSubscription({ token }: { token: string | undefined }) {
   const navigate = useNavigate();
-  const [told, setTold] = useState<Confirmation>();
-  const outcome: Outcome | undefined = token ? told : 'missing';
+  const [confirmation, setConfirmation] = useState<Confirmation>();
+  const outcome: Outcome | undefined = token ? confirmation : 'missing';
 
   useEffect(() => {
     if (!outcome) return toast.info('Processing your subscription...');
@@ -49,7 +49,7 @@ export function ConfirmSubscription({ token }: { token: string | undefined }) {
           <ButtonLink to={paths.home}>Back to Home</ButtonLink>
         </>
       )}
-      {token && <ConfirmationFrame key={token} token={token} onOutcome={setTold} />}
+      {token && <ConfirmationFrame key={token} token={token} onOutcome={setConfirmation} />}
     </>
   );
 }

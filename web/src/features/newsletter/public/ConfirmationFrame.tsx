@@ -15,11 +15,11 @@ export type Confirmation = 'confirmed' | 'refused' | 'error';
  */
 export function ConfirmationFrame({ token, onOutcome }: { token: string; onOutcome: (outcome: Confirmation) => void }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const told = useRef(false);
+  const hasReported = useRef(false);
   const silence = useRef<number>(undefined);
   const tell = useEffectEvent((outcome: Confirmation) => {
-    if (told.current) return;
-    told.current = true;
+    if (hasReported.current) return;
+    hasReported.current = true;
     onOutcome(outcome);
   });
 

@@ -10,18 +10,18 @@ export function NewsletterForm() {
   const [subscribe, { isLoading }] = useSubscribeMutation();
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string>();
-  const [done, setDone] = useState(false);
+  const [isSubscribed, setIsSubscribed] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setDone(false);
+    setIsSubscribed(false);
     const address = email.trim();
     if (!address) return setError('Please enter your email address.');
     setError(undefined);
     const answer = await subscribe({ email: address });
     if (answer.error) return setError(errorText(answer.error, 'Subscription failed. Please try again.'));
     setEmail('');
-    setDone(true);
+    setIsSubscribed(true);
   };
 
   return (
@@ -39,7 +39,7 @@ export function NewsletterForm() {
       <Button type="submit" busy={isLoading}>
         {isLoading ? 'Subscribing...' : 'Subscribe'}
       </Button>
-      {done && (
+      {isSubscribed && (
         <p className={styles.done} role="status">
           Subscription successful! Please check your email for confirmation.
         </p>

@@ -12,18 +12,18 @@ export function Unsubscribe({ token }: { token: string | undefined }) {
     if (token) void unsubscribe(token);
   }, [token, unsubscribe]);
 
-  const done = data?.success === true;
-  const refused = data?.success === false ? data : undefined;
-  const failure = token ? (error || refused) && failureText(error, refused?.error) : MISSING_TOKEN;
+  const isUnsubscribed = data?.success === true;
+  const refusal = data?.success === false ? data : undefined;
+  const failure = token ? (error || refusal) && failureText(error, refusal?.error) : MISSING_TOKEN;
   return (
     <>
-      {!done && !failure && (
+      {!isUnsubscribed && !failure && (
         <>
           <Spinner />
           <h1>Processing your request...</h1>
         </>
       )}
-      {done && (
+      {isUnsubscribed && (
         <>
           <h1>Unsubscribed successfully!</h1>
           <p className="muted">No newsletter comes to you any more. You can subscribe again whenever you like.</p>
@@ -43,8 +43,8 @@ export function Unsubscribe({ token }: { token: string | undefined }) {
 
 const MISSING_TOKEN = 'Invalid unsubscribe link: missing token';
 
-function failureText(error: unknown, said: string | undefined): string {
+function failureText(error: unknown, serverText: string | undefined): string {
   if (isApiError(error) && (error.status === 'NETWORK' || error.status === 'TIMEOUT'))
     return 'Network error. Please check your connection.';
-  return said ?? errorText(error, 'Failed to unsubscribe.');
+  return serverText ?? errorText(error, 'Failed to unsubscribe.');
 }

@@ -15,13 +15,13 @@ const DIALOGS = { payment: AdminRecordPayment, resend: AdminResend };
 
 /** The actions that this admin may take on an order in its present state. */
 export function AdminOrderActions({ order }: { order: AdminOrderView }) {
-  const [asked, setAsked] = useState<keyof typeof DIALOGS | null>(null);
+  const [dialogName, setDialogName] = useState<keyof typeof DIALOGS | null>(null);
   const [toRefund, setToRefund] = useState<AdminOrderView | null>(null);
-  const [read] = useLazyAdminOrderQuery();
+  const [readOrder] = useLazyAdminOrderQuery();
   const [free, { isLoading }] = useFreeTracksMutation();
   const [release, releasing] = useReleaseHoldMutation();
   const may = useMay();
-  const Asked = asked && DIALOGS[asked];
+  const OpenDialog = dialogName && DIALOGS[dialogName];
 
   async function putBackOnSale() {
     const names = order.products.map(({ name }) => `"${name}"`).join(', ');
@@ -40,7 +40,7 @@ export function AdminOrderActions({ order }: { order: AdminOrderView }) {
 
   /** Reads the order again before the dialog opens, because the admin sends money by it, and the money may be back already. */
   async function askForRefund() {
-    const { data: now, error } = await read(order.id);
+    const { data: now, error } = await readOrder(order.id);
     if (error) return toast.error(errorText(error, 'Failed to load the order'));
     if (now && canRecordRefund(now)) setToRefund(now);
     else toast.error(`Order #${order.id} has changed since you opened it. Please look at it again.`);
@@ -49,12 +49,12 @@ export function AdminOrderActions({ order }: { order: AdminOrderView }) {
   return (
     <div className={styles.actions}>
       {may('changeMoney') && canRecordPayment(order) && (
-        <Button variant="primary" size="s" onClick={() => setAsked('payment')}>
+        <Button variant="primary" size="s" onClick={() => setDialogName('payment')}>
           Record payment
         </Button>
       )}
       {may('changeOrders') && order.payment_state === 'paid' && order.customer_info.email && (
-        <Button size="s" onClick={() => setAsked('resend')}>
+        <Button size="s" onClick={() => setDialogName('resend')}>
           Resend
         </Button>
       )}
@@ -73,7 +73,7 @@ export function AdminOrderActions({ order }: { order: AdminOrderView }) {
           Record refund
         </Button>
       )}
-      {Asked && <Asked order={order} onClose={() => setAsked(null)} />}
+      {OpenDialog && <OpenDialog order={order} onClose={() => setDialogName(null)} />}
       {toRefund && <AdminRecordRefund order={toRefund} onClose={() => setToRefund(null)} />}
     </div>
   );

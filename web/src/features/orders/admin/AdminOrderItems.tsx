@@ -14,7 +14,7 @@ const CLAIMS: Record<AdminOrderItemView['claim'], { text: string; tone: 'plain' 
   elsewhere: { text: 'Another order', tone: 'warm' },
 };
 
-const columnsOf = (refunded: boolean): Column<AdminOrderItemView>[] => [
+const columnsOf = (isRefunded: boolean): Column<AdminOrderItemView>[] => [
   { header: 'Track', wide: true, cell: (item) => <Track item={item} /> },
   { header: 'Price', number: true, cell: ({ price }) => <Money cents={dollarsToCents(price)} /> },
   {
@@ -38,7 +38,7 @@ const columnsOf = (refunded: boolean): Column<AdminOrderItemView>[] => [
   {
     header: 'Track is',
     cell: ({ claim }) =>
-      refunded && claim === 'sold' ? (
+      isRefunded && claim === 'sold' ? (
         <Badge tone="warm">Off sale</Badge>
       ) : (
         <Badge tone={CLAIMS[claim].tone}>{CLAIMS[claim].text}</Badge>

@@ -74,12 +74,12 @@ export const canRecordRefund = ({ payment_state }: Pick<AdminOrderView, 'payment
  * count.
  */
 export function unreturnedCents({ total_price, payment, review_capture_id, captured_amount, refunds }: AdminOrderView): number {
-  const own = payment?.capture_id ?? review_capture_id;
-  const back = refunds.filter(({ capture_id }) => capture_id === own);
-  const taken = captured_amount ?? payment?.amount ?? total_price;
+  const captureId = payment?.capture_id ?? review_capture_id;
+  const back = refunds.filter(({ capture_id }) => capture_id === captureId);
+  const takenAmount = captured_amount ?? payment?.amount ?? total_price;
   return Math.max(
     0,
-    back.reduce((left, { amount }) => left - dollarsToCents(amount), dollarsToCents(taken)),
+    back.reduce((remainingCents, { amount }) => remainingCents - dollarsToCents(amount), dollarsToCents(takenAmount)),
   );
 }
 

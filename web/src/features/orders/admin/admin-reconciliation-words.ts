@@ -7,12 +7,12 @@ export function lastComparison(last: ReconciliationView | null): string {
   if (last.outcome === 'failed')
     return `PayPal's books could not be compared on ${timeText(last.finished_at)}: ${last.problem}. Payouts ask for a confirmation.`;
   const [captures, refunds, disputes] = [
-    counted(last.captures, 'payment'),
-    counted(last.refunds, 'refund'),
-    counted(last.disputes, 'dispute'),
+    countText(last.captures, 'payment'),
+    countText(last.refunds, 'refund'),
+    countText(last.disputes, 'dispute'),
   ];
   return `Last compared on ${timeText(last.finished_at)}: ${captures}, ${refunds} and ${disputes} of 35 days.`;
 }
 
-const counted = (number: number | null, what: string) =>
+const countText = (number: number | null, what: string) =>
   `${(number ?? 0).toLocaleString('en-US')} ${what}${number === 1 ? '' : 's'}`;

@@ -32,8 +32,8 @@ const adminOrdersApi = adminApi.injectEndpoints({
         call('PUT /api/orders/:id/status', { params: { id }, body: { status } }),
       transformResponse: ({ data }) => data,
       async onQueryStarted({ id, status }, { dispatch, getState, queryFulfilled }) {
-        const shown = adminOrdersApi.util.selectInvalidatedBy(getState(), ['AdminOrders']);
-        const patches = shown.flatMap(({ endpointName, originalArgs }) => {
+        const shownQueries = adminOrdersApi.util.selectInvalidatedBy(getState(), ['AdminOrders']);
+        const patches = shownQueries.flatMap(({ endpointName, originalArgs }) => {
           if (endpointName === 'adminOrder' && originalArgs === id)
             return dispatch(adminOrdersApi.util.updateQueryData('adminOrder', id, (order) => void (order.status = status)));
           if (endpointName !== 'adminOrders') return [];

@@ -13,8 +13,8 @@ export type AcceptedPrices = Readonly<Record<number, number>>;
  */
 export const checkoutItems = (
   products: readonly ProductView[],
-  chosen: readonly number[],
-  accepted: AcceptedPrices = {},
+  projectChoices: readonly number[],
+  acceptedPrices: AcceptedPrices = {},
 ): CheckoutItem[] =>
   products.map(({ id, name, category, img, store_name, project_name, price }) => ({
     id,
@@ -23,9 +23,9 @@ export const checkoutItems = (
     img,
     store_name,
     project_name,
-    priceCents: dollarsToCents(accepted[id] ?? price),
+    priceCents: dollarsToCents(acceptedPrices[id] ?? price),
     hasProject: Boolean(project_name),
-    includeProject: Boolean(project_name) && chosen.includes(id),
+    includeProject: Boolean(project_name) && projectChoices.includes(id),
   }));
 
 export type AppliedCoupon = Pick<CouponCheckView, 'id' | 'code' | 'discount_percent'>;

@@ -15,7 +15,7 @@ const COVERS = 4;
 export function Handover({
   orderId,
   downloadLinks,
-  order: given,
+  order: knownOrder,
   ways,
   children,
 }: {
@@ -26,8 +26,8 @@ export function Handover({
   ways: ReactNode;
   children: ReactNode;
 }) {
-  const { data } = useOrderQuery(orderId, { skip: given !== undefined });
-  const order = given ?? data;
+  const { data } = useOrderQuery(orderId, { skip: knownOrder !== undefined });
+  const order = knownOrder ?? data;
   // until the order is there, its tracks have the room that their covers will take
   const tracks = order?.products ?? [...new Set(downloadLinks.map(({ name }) => name))].map((name) => ({ id: name, img: '' }));
   const covers = tracks.slice(0, COVERS);

@@ -84,17 +84,17 @@ export function OrderCard({ order, accountEmail }: { order: OrderView; accountEm
 function Resend({ orderId, accountEmail, contactEmail }: { orderId: number; accountEmail: string; contactEmail: string }) {
   const dispatch = useAppDispatch();
   const [resend, { isLoading }] = useResendOrderMutation();
-  const [sent, setSent] = useState(false);
+  const [isSent, setIsSent] = useState(false);
   const send = async () => {
     try {
       await resend(orderId).unwrap();
-      setSent(true);
+      setIsSent(true);
       toast.success('The e-mail is on its way.');
     } catch (error) {
       if (!dispatch(sessionHasEnded(error))) toast.error(errorText(error, 'The e-mail could not be sent. Please try again.'));
     }
   };
-  if (sent)
+  if (isSent)
     return (
       <p className="muted" role="status">
         Sent again to {accountEmail}.

@@ -35,9 +35,9 @@ function NewestOrder({ userId }: { userId: number }) {
   );
 }
 
-const ThankYou = (bought: Arrival & { order?: OrderView }) => (
+const ThankYou = (arrival: Arrival & { order?: OrderView }) => (
   <Handover
-    {...bought}
+    {...arrival}
     ways={
       <ButtonLink variant="primary" to={paths.shop}>
         Continue Shopping

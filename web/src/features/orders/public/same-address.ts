@@ -1,3 +1,3 @@
 import { comparedAddress } from '@shop/contracts/constants';
 
-export const sameAddress = (one: string, other: string) => comparedAddress(one) === comparedAddress(other);
+export const sameAddress = (a: string, b: string) => comparedAddress(a) === comparedAddress(b);

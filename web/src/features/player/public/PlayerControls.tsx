@@ -30,7 +30,7 @@ export type PlayerActions = {
 
 export function PlayerControls({ track, actions }: { track: Playable; actions: PlayerActions }) {
   const dispatch = useAppDispatch();
-  const failed = useAppSelector((state) => state.player.failed);
+  const hasFailed = useAppSelector((state) => state.player.failed);
   const bar = useRoomFor();
   const leave = () => {
     dispatch(close());
@@ -54,7 +54,7 @@ export function PlayerControls({ track, actions }: { track: Playable; actions: P
             {track.demo ? <Badge tone="signal">DEMO</Badge> : <Brief track={track} />} {track.category || 'No categories'}
           </Clipped>
         </div>
-        <div className={styles.sound}>{failed ? <Failure /> : <SeekBar track={track} />}</div>
+        <div className={styles.sound}>{hasFailed ? <Failure /> : <SeekBar track={track} />}</div>
         {!track.demo && <Facts track={track} />}
         <VolumeControl />
         <div className={styles.actions}>

@@ -48,11 +48,11 @@ function useWaveform({ peaks, wave, duration }: Playable) {
   useEffect(() => {
     const container = box.current;
     if (!container) return;
-    const gone = new AbortController();
+    const controller = new AbortController();
     let frame = 0;
-    let drawn: WaveSurfer | undefined;
-    void loadPeaks({ peaks, wave }, gone.signal).then((values) => {
-      if (gone.signal.aborted) return;
+    let waveform: WaveSurfer | undefined;
+    void loadPeaks({ peaks, wave }, controller.signal).then((values) => {
+      if (controller.signal.aborted) return;
       const colours = getComputedStyle(container);
       const drawing = WaveSurfer.create({
         container,
@@ -70,7 +70,7 @@ function useWaveform({ peaks, wave, duration }: Playable) {
         dragToSeek: true,
         hideScrollbar: true,
       });
-      drawn = drawing;
+      waveform = drawing;
       drawing.on('interaction', (seconds) => seekTo(seconds, duration));
       const follow = () => {
         const seconds = audio.currentTime;
@@ -80,9 +80,9 @@ function useWaveform({ peaks, wave, duration }: Playable) {
       drawing.on('ready', follow);
     });
     return () => {
-      gone.abort();
+      controller.abort();
       cancelAnimationFrame(frame);
-      drawn?.destroy();
+      waveform?.destroy();
     };
   }, [peaks, wave, duration]);
   return box;

@@ -20,11 +20,11 @@ const Played = ({ wave, duration }: { wave: string; duration: number }) => (
 function useFineWave({ peaks, wave }: Track, bars: number): string {
   const [fine, setFine] = useState<{ of: Track['peaks']; wave: string } | null>(null);
   useEffect(() => {
-    const gone = new AbortController();
-    void loadPeaks({ peaks, wave }, gone.signal).then((values) => {
-      if (!gone.signal.aborted && values.length >= bars) setFine({ of: peaks, wave: waveOf(values, bars) });
+    const controller = new AbortController();
+    void loadPeaks({ peaks, wave }, controller.signal).then((values) => {
+      if (!controller.signal.aborted && values.length >= bars) setFine({ of: peaks, wave: waveOf(values, bars) });
     });
-    return () => gone.abort();
+    return () => controller.abort();
   }, [peaks, wave, bars]);
   return fine?.of === peaks ? fine.wave : wave;
 }

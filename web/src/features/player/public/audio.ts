@@ -38,9 +38,9 @@ export function toggleMuted() {
   audio.muted = !audio.muted;
 }
 
-const on = (events: readonly string[]) => (changed: () => void) => {
-  events.forEach((event) => audio.addEventListener(event, changed));
-  return () => events.forEach((event) => audio.removeEventListener(event, changed));
+const on = (events: readonly string[]) => (onChange: () => void) => {
+  events.forEach((event) => audio.addEventListener(event, onChange));
+  return () => events.forEach((event) => audio.removeEventListener(event, onChange));
 };
 const onTime = on(['timeupdate', 'seeking', 'seeked', 'emptied', 'durationchange', 'ended']);
 const onVolume = on(['volumechange']);

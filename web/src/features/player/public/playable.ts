@@ -43,6 +43,6 @@ export const isListed = (track: Track) => !('key' in track) || !(track.demo || t
 /** The track before (-1) or after (1) `current` in the list that playback started from; it wraps around at the ends. */
 export function neighbour(list: readonly Track[], current: Playable, step: 1 | -1): Playable | undefined {
   const at = list.findIndex((track) => keyOf(track) === current.key);
-  const found = at >= 0 ? list[(at + step + list.length) % list.length] : list.at(step === 1 ? 0 : -1);
-  return found && playable(found);
+  const otherTrack = at >= 0 ? list[(at + step + list.length) % list.length] : list.at(step === 1 ? 0 : -1);
+  return otherTrack && playable(otherTrack);
 }

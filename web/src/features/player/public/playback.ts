@@ -25,11 +25,11 @@ function start(dispatch: Dispatch) {
 
 /** Loads a track from its start. Its first sound counts as a play, unless it is a demo or one's own (docs/product/playing.md#play-counts). */
 function load(dispatch: Dispatch, track: Playable) {
-  let counted = !isListed(track);
+  let isCounted = !isListed(track);
   audio.onplaying = () => {
     dispatch(playbackStarted());
-    if (counted) return;
-    counted = true;
+    if (isCounted) return;
+    isCounted = true;
     void dispatch(playerApi.endpoints.countPlay.initiate(track.id, { track: false }));
   };
   audio.onpause = () => {
@@ -97,8 +97,8 @@ export const step =
     if (!track) return;
     // A track that left the shop stays in the list only while it plays, and does not start again.
     if (current.gone && track.key === current.key) return void dispatch(pause(track));
-    const left = current.gone ? list.filter((one) => keyOf(one) !== current.key) : list;
-    dispatch(trackChosen({ track, list: left, listName }));
+    const remainingTracks = current.gone ? list.filter((entry) => keyOf(entry) !== current.key) : list;
+    dispatch(trackChosen({ track, list: remainingTracks, listName }));
     load(dispatch, track);
   };
 

@@ -4,7 +4,7 @@ export function waveOf(peaks: readonly number[], bars: number): string {
   return Array.from({ length: bars }, (_, bar) => {
     const from = Math.floor((bar * peaks.length) / bars);
     const to = Math.max(from + 1, Math.floor(((bar + 1) * peaks.length) / bars));
-    const peak = peaks.slice(from, to).reduce((max, one) => Math.max(max, Math.abs(one)), 0);
+    const peak = peaks.slice(from, to).reduce((max, sample) => Math.max(max, Math.abs(sample)), 0);
     return Math.round((peak / loudest) * 255)
       .toString(16)
       .padStart(2, '0');

@@ -45,9 +45,9 @@ export const {
       }),
       keepUnusedDataFor: 0,
       async onCacheEntryAdded(_, { cacheDataLoaded, cacheEntryRemoved }) {
-        const loaded = await cacheDataLoaded.catch(() => null);
+        const answer = await cacheDataLoaded.catch(() => null);
         await cacheEntryRemoved;
-        if (loaded) URL.revokeObjectURL(loaded.data);
+        if (answer) URL.revokeObjectURL(answer.data);
       },
     }),
     unsoldTracks: build.query({

@@ -12,8 +12,8 @@ export type Verdict = { store: Judged; status: SellerStatus; reason?: string };
  * The verdict as its call sends it. It names the document that the admin opened, so that no document is judged unseen, and
  * whether it waited, so that none is judged twice.
  */
-export function verdictSent({ store: { id, verification_uploaded_at: listed, verification_waits }, ...verdict }: Verdict) {
-  const verification_uploaded_at = (verification_waits && seenDocuments.get(id)) || listed;
+export function verdictSent({ store: { id, verification_uploaded_at: uploadedAt, verification_waits }, ...verdict }: Verdict) {
+  const verification_uploaded_at = (verification_waits && seenDocuments.get(id)) || uploadedAt;
   return { params: { id }, body: { ...verdict, verification_uploaded_at, verification_waits } };
 }
 

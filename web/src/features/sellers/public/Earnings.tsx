@@ -24,9 +24,9 @@ export function Earnings({ seller: { id: sellerId } }: { seller: SellerView }) {
   const query = new URLSearchParams({ page: String(page), limit: String(PAGE_ROWS), ...(state && { state }) }).toString();
   const ledger = useEarningsQuery({ sellerId, query }, { refetchOnMountOrArgChange: true });
   // Lines of another state or page must not appear under a choice that failed. The balances cover all lines.
-  const shown = lastWhileFetching(ledger);
+  const shownLedger = lastWhileFetching(ledger);
   const balances = ledger.data?.balances;
-  const hasNone = shown.data?.pagination.total === 0 && !state;
+  const hasNone = shownLedger.data?.pagination.total === 0 && !state;
   const only = new URLSearchParams(state && { state }).toString();
   const [fetchCsv] = useLazyEarningsCsvQuery();
   const dispatch = useAppDispatch();
@@ -40,7 +40,7 @@ export function Earnings({ seller: { id: sellerId } }: { seller: SellerView }) {
             label="Show"
             value={state}
             options={CHOICES}
-            onChange={(chosen) => setAsked({ page: 1, state: chosen })}
+            onChange={(choice) => setAsked({ page: 1, state: choice })}
           />
           <CsvButton
             fetch={() => fetchCsv({ sellerId, query: only })}
@@ -50,7 +50,7 @@ export function Earnings({ seller: { id: sellerId } }: { seller: SellerView }) {
           />
         </div>
       )}
-      <Query of={shown} skeleton={<EarningsSkeleton />} errorText="Failed to load your earnings">
+      <Query of={shownLedger} skeleton={<EarningsSkeleton />} errorText="Failed to load your earnings">
         {({ data, pagination }) =>
           hasNone ? (
             <p className={styles.none}>

@@ -17,16 +17,16 @@ import { useAcceptOfferMutation } from '../api/sellers-api';
 
 /** The offer agreement, accepted once and for ever (docs/product/selling.md#the-offer-agreement). */
 export function OfferSection({ seller }: { seller: SellerView }) {
-  const { accepted_offer: accepted, offer_accepted_at: at, offer_version: version } = seller;
+  const { accepted_offer: isAccepted, offer_accepted_at: at, offer_version: version } = seller;
   return (
-    <DashboardSection title="Offer agreement" mark={accepted && <Badge tone="signal">Accepted</Badge>}>
+    <DashboardSection title="Offer agreement" mark={isAccepted && <Badge tone="signal">Accepted</Badge>}>
       <p>
         You keep {SELLER_PERCENT}% of each sale and are paid within three business days.{' '}
         <Link to={paths.offerAgreement} target="_blank" rel="noopener">
           Read the Public Offer Agreement
         </Link>
       </p>
-      {accepted ? (
+      {isAccepted ? (
         <p className="muted">
           Version {version ?? OFFER_VERSION}, accepted on {timeText(at)}.
         </p>
@@ -39,12 +39,12 @@ export function OfferSection({ seller }: { seller: SellerView }) {
 
 function AcceptOffer({ sellerId }: { sellerId: number }) {
   const dispatch = useAppDispatch();
-  const [checked, setChecked] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
   const [problem, setProblem] = useState('');
   const [accept, { isLoading }] = useAcceptOfferMutation();
 
   async function submit() {
-    if (!checked) return setProblem('Please check the checkbox first');
+    if (!isChecked) return setProblem('Please check the checkbox first');
     const { error } = await accept(sellerId);
     if (!error) toast.success('Public Offer Agreement accepted');
     else if (isApiError(error) && error.code === 'offer-changed') toast.error(error.message);
@@ -62,10 +62,10 @@ function AcceptOffer({ sellerId }: { sellerId: number }) {
     >
       <Checkbox
         label="I have read and accept the Public Offer Agreement"
-        checked={checked}
+        checked={isChecked}
         error={problem}
         onChange={({ target }) => {
-          setChecked(target.checked);
+          setIsChecked(target.checked);
           setProblem('');
         }}
       />

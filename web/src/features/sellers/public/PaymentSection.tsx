@@ -26,21 +26,21 @@ import { sellersApi, useSavePaymentMutation } from '../api/sellers-api';
 /** The seller's payout details (docs/product/selling.md#payout-details). */
 export function PaymentSection({ seller }: { seller: SellerView }) {
   const dispatch = useAppDispatch();
-  const saved = paymentValuesOf(seller);
-  const [kept, setKept, forget] = useKeptState<Partial<PaymentValues>>('payout', {}, arePaymentValues);
+  const savedValues = paymentValuesOf(seller);
+  const [keptValues, setKeptValues, forget] = useKeptState<Partial<PaymentValues>>('payout', {}, arePaymentValues);
   const [cardNumber, setCardNumber] = useState(''); // never kept in the browser's storage
-  const values = { ...saved, ...kept, cardNumber };
-  const isUnsaved = Object.keys(unsavedValues(values, saved)).length > 0;
+  const values = { ...savedValues, ...keptValues, cardNumber };
+  const isUnsaved = Object.keys(unsavedValues(values, savedValues)).length > 0;
   const [errors, setErrors] = useState<PaymentErrors>({});
   const [save, { isLoading }] = useSavePaymentMutation();
   const isSet = Boolean(seller.paypal_email ?? seller.card_number);
 
   const change = ({ cardNumber: card, ...rest }: Partial<PaymentValues>) => {
     if (card !== undefined) setCardNumber(card);
-    else setKept((now) => unsavedValues({ ...now, ...rest }, saved));
+    else setKeptValues((now) => unsavedValues({ ...now, ...rest }, savedValues));
   };
   const drop = () => {
-    setKept(() => ({}));
+    setKeptValues(() => ({}));
     forget();
     setCardNumber('');
     setErrors({});
@@ -48,8 +48,8 @@ export function PaymentSection({ seller }: { seller: SellerView }) {
   async function submit(element: Element) {
     const show = (problems: PaymentErrors) => focusFirstInvalid(element, () => setErrors(problems));
     const form = payoutOf(values);
-    const checked = SellerPaymentForm.safeParse(form);
-    const problems = { ...cardProblem(form, seller), ...(!checked.success && errorsOf(checked.error)) };
+    const parseResult = SellerPaymentForm.safeParse(form);
+    const problems = { ...cardProblem(form, seller), ...(!parseResult.success && errorsOf(parseResult.error)) };
     show(problems);
     if (Object.keys(problems).length > 0) return;
     const { data, error } = await save({ sellerId: seller.id, form });

@@ -18,19 +18,19 @@ import { problemOf } from './verification-file';
  * (docs/product/selling.md#identity-documents). After a refusal another document may be sent.
  */
 export function VerificationSection({ seller }: { seller: SellerView }) {
-  const { verification_photo: sent, verification_refused_at: refusedAt } = seller;
+  const { verification_photo: photo, verification_refused_at: refusedAt } = seller;
   return (
     <DashboardSection title="Identity verification" mark={<Mark seller={seller} />}>
       {refusedAt && <p>What you sent was not accepted on {dayText(refusedAt)}. Please send another document.</p>}
-      {sent && !refusedAt ? <SentDocument seller={seller} address={sent} /> : <ChooseDocument sellerId={seller.id} />}
+      {photo && !refusedAt ? <SentDocument seller={seller} address={photo} /> : <ChooseDocument sellerId={seller.id} />}
     </DashboardSection>
   );
 }
 
 function Mark({ seller }: { seller: SellerView }) {
-  const { verification_photo: sent, verification_waits: waits, verification_refused_at: refusedAt, status } = seller;
+  const { verification_photo: photo, verification_waits: waits, verification_refused_at: refusedAt, status } = seller;
   if (refusedAt) return <Badge tone="warm">Not accepted</Badge>;
-  if (!sent) return null;
+  if (!photo) return null;
   return status === 'active' && !waits ? <Badge tone="signal">Verified</Badge> : <Badge>Sent</Badge>;
 }
 
@@ -64,13 +64,13 @@ function SentDocument({ seller, address }: { seller: SellerView; address: string
 function ChooseDocument({ sellerId }: { sellerId: number }) {
   const { send, forgetRefusal, sending, refusal, isChanged } = useSendDocument(sellerId);
   const percent = sending?.percent ?? null;
-  const [chosen, setFile] = useState(sending?.file ?? null);
-  const file = isChanged ? null : chosen;
+  const [chosenFile, setFile] = useState(sending?.file ?? null);
+  const file = isChanged ? null : chosenFile;
   const [problem, setProblem] = useState<string | null>(null);
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
 
   function choose(next: File | undefined) {
-    setOver(false);
+    setIsDraggedOver(false);
     if (!next) return;
     forgetRefusal();
     const wrong = problemOf(next);
@@ -104,12 +104,12 @@ function ChooseDocument({ sellerId }: { sellerId: number }) {
         </div>
       ) : (
         <label
-          className={cx(styles.drop, over && styles.over)}
+          className={cx(styles.drop, isDraggedOver && styles.over)}
           onDragOver={(event) => {
             event.preventDefault();
-            setOver(true);
+            setIsDraggedOver(true);
           }}
-          onDragLeave={() => setOver(false)}
+          onDragLeave={() => setIsDraggedOver(false)}
           onDrop={(event) => {
             event.preventDefault();
             choose(event.dataTransfer.files[0]);

@@ -31,10 +31,10 @@ export function useSendDocument(sellerId: number) {
     const onSent = (percent: number) => show(sellerId, { file, percent });
     onSent(0);
     const { signal } = new AbortController();
-    const sent = call('PUT /api/sellers/:id/verification', { params: { id: sellerId }, body: form });
+    const request = call('PUT /api/sellers/:id/verification', { params: { id: sellerId }, body: form });
     const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', askToStay);
-    const outcome = await sendUpload({ sent, onSent, signal });
+    const outcome = await sendUpload({ sent: request, onSent, signal });
     window.removeEventListener('beforeunload', askToStay);
     const isChanged = 'error' in outcome && outcome.error.status === 'NETWORK' && (await hasChanged(file));
     show(sellerId, null);

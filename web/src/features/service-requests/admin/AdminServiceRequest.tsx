@@ -23,7 +23,7 @@ export function AdminServiceRequest({ id, onClose }: { id: number; onClose: () =
         skeleton={<Skeleton height="240px" />}
         errorText={(error) => errorText(error, 'Failed to load the request')}
       >
-        {(found) => <Request request={found} />}
+        {(loadedRequest) => <Request request={loadedRequest} />}
       </Query>
     </Dialog>
   );
@@ -35,8 +35,8 @@ function Request({ request }: { request: ServiceRequestView }) {
   const mayChange = useMay()('changePeople');
   const serviceName = SERVICE_TEXTS[service].name;
 
-  async function set(wanted: ServiceRequestState) {
-    const { error } = await save({ id, state: wanted });
+  async function set(newState: ServiceRequestState) {
+    const { error } = await save({ id, state: newState });
     if (error) toast.error(errorText(error, 'Failed to update the request'));
     else toast.success('State updated');
   }
@@ -81,9 +81,9 @@ function Request({ request }: { request: ServiceRequestView }) {
           aria-busy={isLoading}
           onChange={({ target }) => void set(target.value as ServiceRequestState)}
         >
-          {SERVICE_REQUEST_STATES.map((one) => (
-            <option key={one} value={one}>
-              {STATE_NAMES[one].name}
+          {SERVICE_REQUEST_STATES.map((choice) => (
+            <option key={choice} value={choice}>
+              {STATE_NAMES[choice].name}
             </option>
           ))}
         </SelectField>

@@ -12,7 +12,7 @@ export function ChoiceGroup<Option extends string>({
   label: string;
   options: readonly Option[];
   value: readonly Option[];
-  onChange: (chosen: Option[]) => void;
+  onChange: (choices: Option[]) => void;
   error?: string;
 }) {
   const errorId = useId();
@@ -25,7 +25,9 @@ export function ChoiceGroup<Option extends string>({
             key={option}
             label={option}
             checked={value.includes(option)}
-            onChange={({ target }) => onChange(options.filter((one) => (one === option ? target.checked : value.includes(one))))}
+            onChange={({ target }) =>
+              onChange(options.filter((choice) => (choice === option ? target.checked : value.includes(choice))))
+            }
           />
         ))}
       </div>

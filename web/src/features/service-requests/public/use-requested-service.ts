@@ -18,14 +18,14 @@ export function useRequestedService() {
   const userId = useUserId();
   const dispatch = useAppDispatch();
   const [params, setParams] = useSearchParams();
-  const wanted = serviceNamed(params.get(PARAM));
-  const opening = userId === null ? null : wanted;
+  const requestedService = serviceNamed(params.get(PARAM));
+  const opening = userId === null ? null : requestedService;
   const turn = useTurn();
-  const [seen, setSeen] = useState({ open: opening, last: opening, openings: 0, turn });
+  const [openState, setOpenState] = useState({ open: opening, last: opening, openings: 0, turn });
   // A request stays open when the session expires, because the typed text waits for the same user's next login.
-  const open = wanted === seen.open && turn === seen.turn ? wanted : opening;
-  if (seen.open !== open || seen.turn !== turn)
-    setSeen({ open, last: open ?? seen.last, openings: seen.openings + (open ? 1 : 0), turn });
+  const open = requestedService === openState.open && turn === openState.turn ? requestedService : opening;
+  if (openState.open !== open || openState.turn !== turn)
+    setOpenState({ open, last: open ?? openState.last, openings: openState.openings + (open ? 1 : 0), turn });
 
   const lastTurn = useRef(turn);
   useEffect(() => {
@@ -37,14 +37,14 @@ export function useRequestedService() {
 
   return {
     open: open !== null,
-    last: seen.last,
-    openings: seen.openings,
+    last: openState.last,
+    openings: openState.openings,
     request(service: Service) {
       const to = `${paths.service}?${PARAM}=${service}`;
       if (dispatch(needLogin(LOGIN_FIRST, { kind: 'go', to })) !== null) setParams({ [PARAM]: service }, { replace: true });
     },
     /** Closes only the given service, because an answer may arrive when another request is open. */
-    close(service: Service | null = seen.last) {
+    close(service: Service | null = openState.last) {
       setParams((now) => (now.get(PARAM) === service ? {} : now), { replace: true });
     },
   };

@@ -14,10 +14,10 @@ import { useRequestServiceMutation, type ServiceForm } from '../api/service-requ
  */
 export function useSendRequest<Values extends FieldValues>(
   service: Service,
-  typed: Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'subscribe'>,
+  formMethods: Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'subscribe'>,
   onSent: () => void,
 ) {
-  const forget = useKeptForm(typed, `request-${service}`);
+  const forget = useKeptForm(formMethods, `request-${service}`);
   const dispatch = useAppDispatch();
   const botToken = useBotToken();
   const [send] = useRequestServiceMutation();

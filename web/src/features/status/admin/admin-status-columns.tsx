@@ -71,7 +71,7 @@ export type ParkedRow = NonNullable<Part['status']>['parked'][number] & { id: st
 
 export const parkedOf = (parts: readonly Part[]): ParkedRow[] =>
   parts.flatMap(({ service, status }) =>
-    (status?.parked ?? []).map((one) => ({ ...one, service, id: `${service} ${one.reaction} ${one.type}` })),
+    (status?.parked ?? []).map((group) => ({ ...group, service, id: `${service} ${group.reaction} ${group.type}` })),
   );
 
 export const parkedColumns = (busy: string | null, putBack: (row: ParkedRow) => void): Column<ParkedRow>[] => [

@@ -45,11 +45,11 @@ function Subjects({ about }: Pick<TimelineEntryView, 'about'>) {
 }
 
 function Facts({ entry: { facts, request_id: request } }: { entry: TimelineEntryView }) {
-  const told = factsInWords(facts);
-  if (told.length === 0 && !request) return <span className="muted">–</span>;
+  const factTexts = factsInWords(facts);
+  if (factTexts.length === 0 && !request) return <span className="muted">–</span>;
   return (
     <dl className={styles.facts}>
-      {told.map(({ label, text }) => (
+      {factTexts.map(({ label, text }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd dir="auto">{text}</dd>

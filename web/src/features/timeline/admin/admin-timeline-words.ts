@@ -10,12 +10,12 @@ const SUBJECT = new RegExp(`^(${SUBJECTS.join('|')})s?[\\s:#]+(\\d+)$`, 'i');
  * text in their title.
  */
 export function searchedFor(query: string): string {
-  const asked = new URLSearchParams(query);
-  const [, subject, id] = SUBJECT.exec(asked.get('q')?.trim() ?? '') ?? [];
-  if (!subject) return asked.toString();
-  asked.delete('q');
-  asked.set('about', `${subject.toLowerCase()}:${Number(id)}`);
-  return asked.toString();
+  const params = new URLSearchParams(query);
+  const [, subject, id] = SUBJECT.exec(params.get('q')?.trim() ?? '') ?? [];
+  if (!subject) return params.toString();
+  params.delete('q');
+  params.set('about', `${subject.toLowerCase()}:${Number(id)}`);
+  return params.toString();
 }
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T/;

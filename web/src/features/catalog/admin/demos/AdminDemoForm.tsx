@@ -34,11 +34,11 @@ export function AdminDemoForm({ demo, onDone }: { demo?: DemoView; onDone: () =>
   const media = useMediaForm({ place, required: demo ? [] : ['img', 'audio'] });
   const mayLeave = useUnsavedWarning(isDirty || media.isChanged);
 
-  async function save(sent: DemoFields) {
+  async function save(fields: DemoFields) {
     if (!media.complete()) return;
     const outcome = await media.send(
       (body) => (demo ? call('PUT /api/demos/:id', { params: { id: demo.id }, body }) : call('POST /api/demos', { body })),
-      demo ? changedFields(sent, dirtyFields) : sent,
+      demo ? changedFields(fields, dirtyFields) : fields,
       demo ? 'Failed to update demo track' : 'Failed to add demo track',
       (field, message) => (field === 'name' || field === 'category') && setError(field, { message }, { shouldFocus: true }),
     );

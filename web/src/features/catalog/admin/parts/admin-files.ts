@@ -40,6 +40,6 @@ export type ChosenFiles = Record<MediaKind, File | null>;
 /** The files that were changed on the disk since they were chosen, so that the browser can no longer read them. */
 export async function changedSinceChosen(files: ChosenFiles): Promise<MediaKind[]> {
   const kinds = ['img', 'audio'] as const;
-  const changed = await Promise.all(kinds.map(async (kind) => files[kind] !== null && hasChanged(files[kind])));
-  return kinds.filter((_kind, at) => changed[at]);
+  const areChanged = await Promise.all(kinds.map(async (kind) => files[kind] !== null && hasChanged(files[kind])));
+  return kinds.filter((_kind, at) => areChanged[at]);
 }

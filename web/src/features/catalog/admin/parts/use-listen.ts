@@ -16,15 +16,15 @@ export function useListen(list: { data?: Rows; currentData?: Rows; isFetching: b
     if (playing === null) return;
     const audio = new Audio(playing);
     audio.volume = VOLUME;
-    let left = false;
+    let isCancelled = false;
     const stop = () => {
-      if (!left) setPlaying(null);
+      if (!isCancelled) setPlaying(null);
     };
     // A media key, a headset or a call pauses it too.
     for (const event of ['pause', 'ended', 'error']) audio.addEventListener(event, stop);
     audio.play().catch(stop);
     return () => {
-      left = true;
+      isCancelled = true;
       audio.pause();
     };
   }, [playing]);

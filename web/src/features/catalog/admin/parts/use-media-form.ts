@@ -20,25 +20,25 @@ const isMedia = (field: string | undefined): field is MediaKind => field === 'im
  */
 export function useMediaForm({ place, required }: { place: string; required: readonly MediaKind[] }) {
   const draft = useDraft<Draft>(`${place}/files`);
-  const [chosen, setChosen] = useState(draft?.files ?? NO_FILES);
+  const [chosenFiles, setChosenFiles] = useState(draft?.files ?? NO_FILES);
   /** One id for all tries of this form, so that the track is added only once even if an answer is lost. */
   const [id] = useState(() => draft?.id ?? uploadId());
-  const isChanged = chosen.img !== null || chosen.audio !== null;
-  useKeepDraft(`${place}/files`, isChanged, () => ({ files: chosen, id }));
+  const isChanged = chosenFiles.img !== null || chosenFiles.audio !== null;
+  useKeepDraft(`${place}/files`, isChanged, () => ({ files: chosenFiles, id }));
   const [problems, setProblems] = useState<Partial<Record<MediaKind, string>>>({});
   const [refusal, setRefusal] = useState<string>();
   const upload = useUpload(id);
-  const unusable = { img: fileProblem('img', chosen.img), audio: fileProblem('audio', chosen.audio) };
-  const files = { img: unusable.img ? null : chosen.img, audio: unusable.audio ? null : chosen.audio };
+  const unusable = { img: fileProblem('img', chosenFiles.img), audio: fileProblem('audio', chosenFiles.audio) };
+  const files = { img: unusable.img ? null : chosenFiles.img, audio: unusable.audio ? null : chosenFiles.audio };
 
   function choose(kind: MediaKind, file: File | null) {
-    setChosen((before) => ({ ...before, [kind]: file }));
+    setChosenFiles((before) => ({ ...before, [kind]: file }));
     setProblems((before) => ({ ...before, [kind]: undefined }));
   }
 
   /** Whether all required files are chosen and every chosen file can be used. Marks the missing ones. */
   function complete(): boolean {
-    const missing = required.filter((kind) => !chosen[kind]);
+    const missing = required.filter((kind) => !chosenFiles[kind]);
     setProblems(Object.fromEntries(missing.map((kind) => [kind, MISSING[kind]])));
     return missing.length === 0 && !unusable.img && !unusable.audio;
   }
@@ -61,10 +61,10 @@ export function useMediaForm({ place, required }: { place: string; required: rea
     if ('cancelled' in outcome) toast.info('The upload was cancelled. Nothing was saved.');
     if ('error' in outcome && isApiError(outcome.error)) {
       const { field } = outcome.error;
-      const changed = outcome.error.status === 'NETWORK' ? await changedSinceChosen(files) : [];
-      const message = changed.length > 0 ? CHANGED : errorText(outcome.error, fallback);
-      const atFault = isMedia(field) ? [field] : changed;
-      for (const kind of changed) choose(kind, null);
+      const changedKinds = outcome.error.status === 'NETWORK' ? await changedSinceChosen(files) : [];
+      const message = changedKinds.length > 0 ? CHANGED : errorText(outcome.error, fallback);
+      const atFault = isMedia(field) ? [field] : changedKinds;
+      for (const kind of changedKinds) choose(kind, null);
       if (atFault.length > 0) setProblems(Object.fromEntries(atFault.map((kind) => [kind, message])));
       else if (field) onField(field, message);
       setRefusal(message);
@@ -75,7 +75,7 @@ export function useMediaForm({ place, required }: { place: string; required: rea
 
   return {
     /** The chosen files, even those that cannot be used. */
-    chosen,
+    chosen: chosenFiles,
     files,
     choose,
     problems: { img: unusable.img ?? problems.img, audio: unusable.audio ?? problems.audio },

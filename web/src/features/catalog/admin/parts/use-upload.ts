@@ -25,21 +25,21 @@ export function useUpload(id: string) {
   const token = useAdminToken();
   const dispatch = useAppDispatch();
   /** The percentage of bytes that are sent. */
-  const [sent, setSent] = useState<number | null>(null);
+  const [sentPercent, setSentPercent] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   // The server's progress is asked for once all bytes are sent. A replica that does not have the upload answers 404.
-  const isOut = sent === 100;
+  const isOut = sentPercent === 100;
   const { data: step } = useUploadStepQuery(id, { skip: !isOut, pollingInterval: ASK_EVERY_MS });
 
   async function send(form: FetchArgs): Promise<UploadOutcome> {
     const controller = new AbortController();
     running.current = controller;
-    setSent(0);
-    const outcome = await sendUpload({ sent: form, token, id, onSent: setSent, signal: controller.signal });
+    setSentPercent(0);
+    const outcome = await sendUpload({ sent: form, token, id, onSent: setSentPercent, signal: controller.signal });
     running.current = null;
-    setSent(null);
+    setSentPercent(null);
     if ('error' in outcome && outcome.error.status === 401) dispatch(expireAdminSession(token));
     return outcome;
   }
@@ -47,12 +47,12 @@ export function useUpload(id: string) {
   return {
     send,
     cancel: () => running.current?.abort(),
-    status: sent === null ? null : statusOf(sent, isOut ? step : undefined),
+    status: sentPercent === null ? null : statusOf(sentPercent, isOut ? step : undefined),
   };
 }
 
-function statusOf(sent: number, step: { stage: string; percent: number } | undefined): UploadStatus {
-  if (sent < 100) return { text: 'Uploading', percent: sent };
+function statusOf(sentPercent: number, step: { stage: string; percent: number } | undefined): UploadStatus {
+  if (sentPercent < 100) return { text: 'Uploading', percent: sentPercent };
   const isMeasured = step?.stage === 'decoding';
   return { text: (step && STEPS[step.stage]) ?? 'Checking the files', percent: isMeasured ? step.percent : null };
 }

@@ -27,14 +27,14 @@ export function AdminDelivery({ product, onDone }: { product: AdminProductView; 
   const { send, refusal } = useMediaForm({ place, required: [] });
   useUnsavedWarning(isDirty);
 
-  async function save(sent: { download_link: string; project_link: string | null }) {
+  async function save(values: { download_link: string; project_link: string | null }) {
     if (!isDirty) return onDone();
-    const links = changedFields(sent, dirtyFields);
+    const links = changedFields(values, dirtyFields);
     const outcome = await send(
       (body) => call('PUT /api/products/:id', { params: { id: product.id }, body }),
       { fields: JSON.stringify(links) },
       'Failed to update product',
-      (field, message) => field in links && setError(field as keyof typeof sent, { message }, { shouldFocus: true }),
+      (field, message) => field in links && setError(field as keyof typeof values, { message }, { shouldFocus: true }),
     );
     if (!('done' in outcome)) return;
     dispatch(adminApi.util.invalidateTags(['AdminProducts', 'AuditLog']));

@@ -15,9 +15,9 @@ export function AdminProductEdit({ id, stores, onDone }: { id: number; stores: r
   const product = useAdminProductQuery(id, { refetchOnMountOrArgChange: true });
   return (
     <Query of={freshOnly(product)} skeleton={<FormSkeleton />} errorText={(error) => errorText(error, 'Failed to load product')}>
-      {(found) => {
-        if (found.status !== 'active') return <AdminUnchangeable product={found} onDone={onDone} />;
-        if (mayChange) return <AdminProductForm product={found} stores={stores} onDone={onDone} />;
+      {(loadedProduct) => {
+        if (loadedProduct.status !== 'active') return <AdminUnchangeable product={loadedProduct} onDone={onDone} />;
+        if (mayChange) return <AdminProductForm product={loadedProduct} stores={stores} onDone={onDone} />;
         return <EmptyState title="Your role does not allow this">Please ask an owner of the shop if you need it.</EmptyState>;
       }}
     </Query>

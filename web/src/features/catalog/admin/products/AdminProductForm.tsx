@@ -57,9 +57,9 @@ export function AdminProductForm({
   const element = useFocusFirstInvalid(form.formState);
   const mayLeave = useUnsavedWarning(isDirty || media.isChanged);
 
-  async function save(sent: ProductValues) {
+  async function save(values: ProductValues) {
     if (!media.complete()) return;
-    const fields = product ? fieldsOfEdit(sent, dirtyFields) : fieldsOf(sent, submission?.id ?? null);
+    const fields = product ? fieldsOfEdit(values, dirtyFields) : fieldsOf(values, submission?.id ?? null);
     const outcome = await media.send(
       (body) =>
         product ? call('PUT /api/products/:id', { params: { id: product.id }, body }) : call('POST /api/products', { body }),

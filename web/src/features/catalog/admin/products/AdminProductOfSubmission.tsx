@@ -25,14 +25,14 @@ export function AdminProductOfSubmission({
       skeleton={<FormSkeleton />}
       errorText={(error) => errorText(error, 'Failed to load the submission')}
     >
-      {(sent) =>
-        isAnswered(sent) ? (
-          <AdminSubmissionAnswered submission={sent} />
+      {(loadedSubmission) =>
+        isAnswered(loadedSubmission) ? (
+          <AdminSubmissionAnswered submission={loadedSubmission} />
         ) : (
           <AdminProductForm
-            submission={sent}
+            submission={loadedSubmission}
             stores={stores}
-            facts={<AdminSubmissionFacts submission={sent} />}
+            facts={<AdminSubmissionFacts submission={loadedSubmission} />}
             onDone={onDone}
           />
         )

@@ -42,7 +42,7 @@ export function AdminProducts({ list }: { list: List }) {
       void products.refetch();
       return setRefusal(`Nobody holds "${name}" any more.`);
     }
-    if (!window.confirm(`Release the hold on "${name}"? ${named(order)} ends, and its buyer can no longer pay it.`)) return;
+    if (!window.confirm(`Release the hold on "${name}"? ${orderName(order)} ends, and its buyer can no longer pay it.`)) return;
     const { error } = await release({ id, shownOrderId: order.id });
     if (error) setRefusal(errorText(error, 'Failed to release the hold'));
     else toast.success('The hold is released');
@@ -70,5 +70,5 @@ export function AdminProducts({ list }: { list: List }) {
   );
 }
 
-const named = ({ id, customer_info: { firstName, lastName } }: OrderView) =>
+const orderName = ({ id, customer_info: { firstName, lastName } }: OrderView) =>
   firstName ? `Order #${id} of ${firstName} ${lastName}` : `Order #${id}`;

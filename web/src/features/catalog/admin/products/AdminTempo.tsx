@@ -29,10 +29,10 @@ export function AdminTempo({
         </Button>
       )}
       {alternatives
-        .filter((one) => String(one) !== bpm)
-        .map((one) => (
-          <Button key={one} size="s" variant="ghost" onClick={() => onTake(String(one))}>
-            or {one}
+        .filter((alternative) => String(alternative) !== bpm)
+        .map((alternative) => (
+          <Button key={alternative} size="s" variant="ghost" onClick={() => onTake(String(alternative))}>
+            or {alternative}
           </Button>
         ))}
     </span>

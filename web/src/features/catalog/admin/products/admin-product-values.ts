@@ -113,12 +113,12 @@ export const fieldsOfEdit = (values: ProductValues, dirty: Partial<Record<keyof 
  */
 export const productResolver: Resolver<ProductValues> = (values) => {
   const fields = fieldsOf(values, null);
-  const checked = ProductFields.safeParse(fields);
+  const parseResult = ProductFields.safeParse(fields);
   const errors: Partial<Record<keyof ProductValues, FieldError>> = {};
   if (fields.project_link && !fields.project_name)
     errors.project_name = { type: 'invalid', message: 'Please choose the program of the project, or remove its link.' };
-  if (checked.success && !errors.project_name) return { values, errors: {} };
-  for (const { path, message } of checked.error?.issues ?? []) {
+  if (parseResult.success && !errors.project_name) return { values, errors: {} };
+  for (const { path, message } of parseResult.error?.issues ?? []) {
     const field = path[0] as keyof ProductValues;
     errors[field] ??= { type: 'invalid', message: field === 'price' && !values.price ? 'Please choose a price' : message };
   }

@@ -17,9 +17,9 @@ const BARS = 160;
  * @throws when the browser cannot decode it; the shop may still be able to
  */
 export async function soundOf(file: Blob): Promise<SoundOfFile> {
-  const decoded = await new OfflineAudioContext(1, 1, TEMPO_RATE).decodeAudioData(await file.arrayBuffer());
-  const samples = mono(decoded);
-  return { duration: decoded.duration, wave: waveOf(samples), tempo: await heardTempo(samples) };
+  const audio = await new OfflineAudioContext(1, 1, TEMPO_RATE).decodeAudioData(await file.arrayBuffer());
+  const samples = mono(audio);
+  return { duration: audio.duration, wave: waveOf(samples), tempo: await heardTempo(samples) };
 }
 
 function mono(audio: AudioBuffer): Float32Array {

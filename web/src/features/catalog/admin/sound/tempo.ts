@@ -11,8 +11,8 @@ export function tempoOf(samples: Float32Array): number | null {
   const length = HEARD_SECONDS * TEMPO_RATE;
   const from = Math.max(0, Math.floor((samples.length - length) / 2));
   try {
-    const heard = new MusicTempo(samples.subarray(from, from + length));
-    const bpm = Number(heard.tempo);
+    const analysis = new MusicTempo(samples.subarray(from, from + length));
+    const bpm = Number(analysis.tempo);
     return Number.isFinite(bpm) && bpm > 0 ? bpm : null;
   } catch {
     // The library throws when it finds no beat, as in silence.

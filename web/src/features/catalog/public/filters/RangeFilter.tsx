@@ -54,9 +54,9 @@ function Bound({
   onChange: (value: number) => void;
 }) {
   const finish = (input: HTMLInputElement) => {
-    const typed = input.valueAsNumber;
-    const allowed = Math.min(Math.max(Math.round(typed / limits.step) * limits.step, limits.min), limits.max);
-    const next = Number.isNaN(typed) ? value : allowed;
+    const typedValue = input.valueAsNumber;
+    const allowed = Math.min(Math.max(Math.round(typedValue / limits.step) * limits.step, limits.min), limits.max);
+    const next = Number.isNaN(typedValue) ? value : allowed;
     input.value = String(next);
     if (next !== value) onChange(next);
   };

@@ -48,8 +48,8 @@ export function writeFilters(params: URLSearchParams, filters: Filters): URLSear
   const next = new URLSearchParams(params);
   next.delete('after'); // the cursor of another list
   for (const name of ['price', 'bpm'] as const) {
-    const whole = NO_FILTERS[name];
-    if (filters[name].every((value, i) => value === whole[i])) next.delete(name);
+    const fullRange = NO_FILTERS[name];
+    if (filters[name].every((value, i) => value === fullRange[i])) next.delete(name);
     else next.set(name, filters[name].join('-'));
   }
   for (const facet of Object.keys(NAMES) as Facet[]) {

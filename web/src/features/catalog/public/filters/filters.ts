@@ -43,7 +43,7 @@ export const WITHIN = Array.from({ length: MIX_PERCENT.max - MIX_PERCENT.min + 1
 export const withoutFilters = ({ sort }: Filters): Filters => ({ ...NO_FILTERS, sort });
 
 export const toggled = (selection: readonly string[], value: string) =>
-  selection.includes(value) ? selection.filter((one) => one !== value) : [...selection, value];
+  selection.includes(value) ? selection.filter((entry) => entry !== value) : [...selection, value];
 
 /** `$100 – $500`, `$300 and over`, `up to $500`; the same for bpm. */
 export function rangeText([from, to]: Range, max: number, unit: (value: number) => string) {
@@ -54,16 +54,19 @@ export function rangeText([from, to]: Range, max: number, unit: (value: number) 
 export const dollars = (value: number) => `$${value}`;
 export const bpm = (value: number) => `${value} bpm`;
 
-const isSet = (range: Range, whole: Range) => range[0] !== whole[0] || range[1] !== whole[1];
+const isSet = (range: Range, fullRange: Range) => range[0] !== fullRange[0] || range[1] !== fullRange[1];
 
 type ActiveFilter = { label: string; without: Filters };
 
-/** Each active filter, with the filters that remain without it. `mixed` is the track that `filters.mixes` names. */
-export function activeFilters(filters: Filters, mixed?: { name: string }): ActiveFilter[] {
+/** Each active filter, with the filters that remain without it. `mixedTrack` is the track that `filters.mixes` names. */
+export function activeFilters(filters: Filters, mixedTrack?: { name: string }): ActiveFilter[] {
   const ranges: ActiveFilter[] = [];
-  if (mixed) {
+  if (mixedTrack) {
     const percent = filters.within === NO_FILTERS.within ? '' : ` (±${filters.within} %)`;
-    ranges.push({ label: `Mixes with ${mixed.name}${percent}`, without: { ...filters, mixes: null, within: NO_FILTERS.within } });
+    ranges.push({
+      label: `Mixes with ${mixedTrack.name}${percent}`,
+      without: { ...filters, mixes: null, within: NO_FILTERS.within },
+    });
   }
   if (isSet(filters.price, NO_FILTERS.price))
     ranges.push({ label: rangeText(filters.price, PRICE_FILTER.max, dollars), without: { ...filters, price: NO_FILTERS.price } });

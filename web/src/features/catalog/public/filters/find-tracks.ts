@@ -32,25 +32,25 @@ export type FoundTracks = {
 /** Has the server search the tracks that fit the filters (docs/product/catalogue.md#a-large-catalogue). */
 export function useFoundTracks(filters: Filters): FoundTracks {
   const applied = useDeferredValue(filters); // so that a slider stays smooth while a long list is redrawn
-  const asked = useRested(searchOf(applied));
+  const search = useRested(searchOf(applied));
   const goesBack = useNavigationType() === NavigationType.Pop;
-  const pages = useSearchTracksInfiniteQuery(asked, {
+  const pages = useSearchTracksInfiniteQuery(search, {
     refetchOnMountOrArgChange: !goesBack && OLD_AFTER_S,
   });
   const isOld = useFreshAfterMissedNews(pages);
 
   // While another search loads, the tracks of the last one stay, and so does its name.
-  const [shown, setShown] = useState(asked);
-  if (pages.currentData && shown !== asked) setShown(asked);
-  const found = useResult(asked, pages.data?.pages, pages.currentData !== undefined);
+  const [shownSearch, setShownSearch] = useState(search);
+  if (pages.currentData && shownSearch !== search) setShownSearch(search);
+  const result = useResult(search, pages.data?.pages, pages.currentData !== undefined);
   const { data, currentData, error, isFetching, refetch } = pages;
   const busy = isFetching || isOld;
   // The last result stays while the next one loads, but not when loading fails.
-  const failed = error !== undefined && !currentData && !isFetching;
+  const hasFailed = error !== undefined && !currentData && !isFetching;
   return {
-    ...found,
-    name: shown,
-    state: { ...(data && !failed && { data: true }), error, isFetching, refetch },
+    ...result,
+    name: shownSearch,
+    state: { ...(data && !hasFailed && { data: true }), error, isFetching, refetch },
     more: {
       isFetching,
       error,
@@ -61,12 +61,12 @@ export function useFoundTracks(filters: Filters): FoundTracks {
 }
 
 /** The results of a search from its loaded pages. While the next search loads, the last counts stay. */
-function useResult(asked: string, pages: readonly ProductSearchView[] | undefined, arePagesOfIt: boolean) {
+function useResult(search: string, pages: readonly ProductSearchView[] | undefined, arePagesOfIt: boolean) {
   const first = pages?.[0];
   const isFirstGone = arePagesOfIt && first !== undefined && first.from > 0;
-  const counted = useSearchCountsQuery(asked, { skip: !isFirstGone }).currentData ?? first?.facets ?? null;
-  const [facets, setFacets] = useState(counted);
-  if (counted && counted !== facets) setFacets(counted);
+  const counts = useSearchCountsQuery(search, { skip: !isFirstGone }).currentData ?? first?.facets ?? null;
+  const [facets, setFacets] = useState(counts);
+  if (counts && counts !== facets) setFacets(counts);
   const tracks = useMemo(() => withoutTwice(pages?.flatMap(({ products }) => products) ?? NOTHING), [pages]);
   const options = useMemo(
     () => (facets ? { categories: facets.genre, keys: facets.key, types: facets.type } : NO_OPTIONS),

@@ -13,8 +13,8 @@ const toTop = () => window.scrollTo({ top: 0, behavior: 'instant' });
 
 /** Whether two searches differ only in these parameters. */
 function differOnlyIn(names: string[], before: string, after: URLSearchParams) {
-  const rest = (params: URLSearchParams) => [...params].filter(([name]) => !names.includes(name)).join('&');
-  return rest(new URLSearchParams(before)) === rest(after);
+  const otherParams = (params: URLSearchParams) => [...params].filter(([name]) => !names.includes(name)).join('&');
+  return otherParams(new URLSearchParams(before)) === otherParams(after);
 }
 
 /**
@@ -65,30 +65,30 @@ export function useFilters() {
 
   const writeChoice = (next: URLSearchParams) => {
     if (next.toString() === address.current) return;
-    const typed = differOnlyIn(['q'], address.current, next);
-    write(next, layers.takesStep() || (typed && typing.current));
-    typing.current = typed;
+    const isTyped = differOnlyIn(['q'], address.current, next);
+    write(next, layers.takesStep() || (isTyped && typing.current));
+    typing.current = isTyped;
   };
 
   const changeFilters = (next: Filters) => {
     setState((state) => ({ ...state, chosen: next }));
     toTop();
     window.clearTimeout(writing.current);
-    const written = writeFilters(params, next);
-    if (!differOnlyIn(GLIDING, address.current, written)) return writeChoice(written);
+    const nextParams = writeFilters(params, next);
+    if (!differOnlyIn(GLIDING, address.current, nextParams)) return writeChoice(nextParams);
     const from = window.location.href;
     writing.current = window.setTimeout(() => {
       // The address changes before the next page is drawn. A visitor who has left by a link must not be brought back.
-      if (window.location.href === from) writeChoice(written);
+      if (window.location.href === from) writeChoice(nextParams);
     }, WRITE_AFTER_MS);
   };
   const view: ListView = params.get('view') === 'covers' ? 'covers' : 'rows';
   const changeView = (next: ListView) => {
     window.clearTimeout(writing.current);
-    const written = writeFilters(params, filters);
-    if (next === 'covers') written.set('view', next);
-    else written.delete('view');
-    write(written, true);
+    const nextParams = writeFilters(params, filters);
+    if (next === 'covers') nextParams.set('view', next);
+    else nextParams.delete('view');
+    write(nextParams, true);
     toTop();
   };
   return { filters, changeFilters, view, changeView };

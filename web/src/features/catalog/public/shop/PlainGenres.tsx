@@ -6,13 +6,13 @@ import styles from './Shop.module.css';
 /** Links that narrow the shop down to a genre, for visitors without scripts. The other filters stay. */
 export function PlainGenres({ options, filters, view }: { options: readonly Option[]; filters: Filters; view: ListView }) {
   const { categories } = filters;
-  const found = options.filter(({ count }) => count > 0);
-  if (found.length === 0 && categories.length === 0) return null;
+  const genreOptions = options.filter(({ count }) => count > 0);
+  if (genreOptions.length === 0 && categories.length === 0) return null;
   const narrowed = (genres: string[]) => shopAddress({ filters: { ...filters, categories: genres }, view, after: null });
   return (
     <nav aria-label="Genres" className={styles.genres}>
       {categories.length > 0 && <a href={narrowed([])}>All genres</a>}
-      {found.map(({ value, count }) => (
+      {genreOptions.map(({ value, count }) => (
         <a key={value} href={narrowed([value])} aria-current={categories.includes(value) ? 'true' : undefined} dir="auto">
           {value} ({count})
         </a>

@@ -31,7 +31,7 @@ const FilterPanel = lazyWithRetry(async () => (await import('../filters/FilterPa
 const FilterSheet = lazyWithRetry(async () => (await import('../filters/FilterSheet')).FilterSheet);
 const ShopOpening = lazyWithRetry(async () => (await import('./ShopOpening')).ShopOpening, { quiet: true });
 
-type DrawTracks = (found: FoundTracks, view: ListView) => ReactNode;
+type DrawTracks = (foundTracks: FoundTracks, view: ListView) => ReactNode;
 
 /**
  * Search and filters of the shop; `children` draws the found tracks. Browsers never draw the parts for visitors without scripts,
@@ -45,13 +45,13 @@ export function Shop({ children: drawTracks }: { children: DrawTracks }) {
   const [column, setColumn] = useState(true);
   const [sheet, setSheet] = useState<boolean | null>(null); // null until the sheet's code is needed
 
-  const found = useFoundTracks(filters);
-  const { state, total, mixed } = found;
+  const foundTracks = useFoundTracks(filters);
+  const { state, total, mixed } = foundTracks;
   const active = activeFilters(filters, mixed).length;
-  const counted = `${total} ${total === 1 ? 'track' : 'tracks'}`;
+  const countText = `${total} ${total === 1 ? 'track' : 'tracks'}`;
   const panel = (
     <SectionBoundary>
-      <FilterPanel options={found.options} mixing={mixed !== undefined} filters={filters} onChange={changeFilters} />
+      <FilterPanel options={foundTracks.options} mixing={mixed !== undefined} filters={filters} onChange={changeFilters} />
     </SectionBoundary>
   );
 
@@ -61,7 +61,7 @@ export function Shop({ children: drawTracks }: { children: DrawTracks }) {
         <div className={styles.title}>
           <h1>Shop</h1>
           <h2 className={styles.count} aria-live="polite">
-            {state.data && counted}
+            {state.data && countText}
           </h2>
         </div>
         <div className={styles.find}>
@@ -88,13 +88,15 @@ export function Shop({ children: drawTracks }: { children: DrawTracks }) {
       <div className={cx(styles.shop, column && !narrow && styles.withColumn)}>
         {!narrow && (
           <aside id="filters" className={styles.column} aria-label="Filters" hidden={!column}>
-            {hydrated && found.options !== NO_OPTIONS && panel}
-            <noscript>{import.meta.env.SSR && <PlainFilters options={found.options} filters={filters} view={view} />}</noscript>
+            {hydrated && foundTracks.options !== NO_OPTIONS && panel}
+            <noscript>
+              {import.meta.env.SSR && <PlainFilters options={foundTracks.options} filters={filters} view={view} />}
+            </noscript>
           </aside>
         )}
         <div className={`folds ${styles.results}`}>
           <noscript>
-            {import.meta.env.SSR && <PlainGenres options={found.options.categories} filters={filters} view={view} />}
+            {import.meta.env.SSR && <PlainGenres options={foundTracks.options.categories} filters={filters} view={view} />}
           </noscript>
           {opening && (
             <SectionBoundary instead={null}>
@@ -102,9 +104,9 @@ export function Shop({ children: drawTracks }: { children: DrawTracks }) {
             </SectionBoundary>
           )}
           {!(state.data && total === 0) && <ActiveFilters filters={filters} mixed={mixed} onChange={changeFilters} />}
-          <Found found={found} onReset={() => changeFilters(withoutFilters(filters))}>
-            {drawTracks(found, view)}
-            <noscript>{import.meta.env.SSR && <PlainPages found={found} filters={filters} view={view} />}</noscript>
+          <Found found={foundTracks} onReset={() => changeFilters(withoutFilters(filters))}>
+            {drawTracks(foundTracks, view)}
+            <noscript>{import.meta.env.SSR && <PlainPages found={foundTracks} filters={filters} view={view} />}</noscript>
           </Found>
         </div>
       </div>
@@ -117,7 +119,7 @@ export function Shop({ children: drawTracks }: { children: DrawTracks }) {
             setSheet(null);
           }}
         >
-          <FilterSheet open={sheet} onOpenChange={setSheet} found={counted}>
+          <FilterSheet open={sheet} onOpenChange={setSheet} found={countText}>
             {panel}
           </FilterSheet>
         </SectionBoundary>

@@ -23,16 +23,16 @@ export function shopAddress({ filters, view, after }: ShopChoice): string {
  * Reads an address of the shop page; invalid values count as not set. `fromForm`: a form sent it, so it names unset filters too.
  */
 export function readShopAddress(params: URLSearchParams): ShopChoice & { fromForm: boolean } {
-  const whole = new URLSearchParams(params);
+  const filterParams = new URLSearchParams(params);
   let fromForm = false;
   for (const [name, { min, max }] of Object.entries(RANGES)) {
     const [from, to] = params.getAll(name);
     if (from === undefined || to === undefined) continue;
     fromForm = true;
     const ends = [from || min, to || max].map((end) => Math.max(min, Math.round(Number(end))));
-    whole.set(name, ends.sort((one, other) => one - other).join('-'));
+    filterParams.set(name, ends.sort((a, b) => a - b).join('-'));
   }
-  const filters = readFilters(whole);
+  const filters = readFilters(filterParams);
   const after = params.get('after');
   const isPlace = after?.startsWith(`${filters.sort}~`) && ProductSearchQuery.safeParse({ after }).success;
   return { filters, view: params.get('view') === 'covers' ? 'covers' : 'rows', after: isPlace ? after : null, fromForm };

@@ -27,34 +27,36 @@ export function WindowedTracks({ name, products, at, total, more, view, children
   const cover = (width - CARD_GAP * (columns - 1)) / columns;
 
   // Rows before the loaded part keep their places, and grey rows stand for tracks that will load.
-  const known = Math.min(total, at + products.length + (more.next ? GHOSTS : 0));
+  const knownCount = Math.min(total, at + products.length + (more.next ? GHOSTS : 0));
 
   const lines = useWindowVirtualizer({
-    count: Math.ceil(known / columns),
+    count: Math.ceil(knownCount / columns),
     estimateSize: () => (view === 'rows' ? rowRem(width) * rem : cover + CARD_BELOW_COVER),
     overscan: view === 'rows' ? 8 : 2,
     scrollMargin: top,
     getItemKey: (line) => `${view}:${products[line * columns - at]?.id ?? `at-${line}`}`,
     useFlushSync: false,
     rangeExtractor: (range) => {
-      const drawn = defaultRangeExtractor(range);
-      return focused < 0 || focused >= range.count || drawn.includes(focused) ? drawn : [...drawn, focused].sort((a, b) => a - b);
+      const indexes = defaultRangeExtractor(range);
+      return focused < 0 || focused >= range.count || indexes.includes(focused)
+        ? indexes
+        : [...indexes, focused].sort((a, b) => a - b);
     },
   });
 
-  const shown = lines.getVirtualItems();
-  const [begin, end] = [(shown[0]?.index ?? 0) * columns, ((shown.at(-1)?.index ?? 0) + 1) * columns];
-  const wanted = begin < at ? 'previous' : end > at + products.length - AHEAD ? 'next' : null;
+  const visibleLines = lines.getVirtualItems();
+  const [begin, end] = [(visibleLines[0]?.index ?? 0) * columns, ((visibleLines.at(-1)?.index ?? 0) + 1) * columns];
+  const direction = begin < at ? 'previous' : end > at + products.length - AHEAD ? 'next' : null;
   const load = useRef(more);
   useEffect(() => {
     load.current = more;
   });
-  const failed = more.error !== undefined && !more.isFetching;
+  const hasFailed = more.error !== undefined && !more.isFetching;
   // Asks again after each call, which may have loaded another part. After a failure, the visitor must scroll or retry.
-  const free = !more.isFetching && !failed;
+  const free = !more.isFetching && !hasFailed;
   useEffect(() => {
-    if (wanted) load.current[wanted]?.();
-  }, [wanted, name, products, begin, free]);
+    if (direction) load.current[direction]?.();
+  }, [direction, name, products, begin, free]);
 
   const lineOf = (event: FocusEvent) => Number(event.target.closest('[data-index]')?.getAttribute('data-index') ?? -1);
   return (
@@ -69,7 +71,7 @@ export function WindowedTracks({ name, products, at, total, more, view, children
         onFocus={(event) => setFocused(lineOf(event))}
         onBlur={() => setFocused(-1)}
       >
-        {shown.map((line) => (
+        {visibleLines.map((line) => (
           <div
             key={line.key}
             ref={view === 'covers' ? lines.measureElement : undefined}
@@ -80,14 +82,14 @@ export function WindowedTracks({ name, products, at, total, more, view, children
               ...(view === 'covers' && { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, paddingBottom: CARD_GAP }),
             }}
           >
-            {places(line.index * columns, Math.min(known, (line.index + 1) * columns)).map((place) => {
+            {places(line.index * columns, Math.min(knownCount, (line.index + 1) * columns)).map((place) => {
               const product = products[place - at];
               return product ? children(product, place + 1) : <Ghost key={place} view={view} />;
             })}
           </div>
         ))}
       </div>
-      {failed && (
+      {hasFailed && (
         <Query
           of={{ error: more.error, isFetching: false, refetch: () => (more.next ?? more.previous)?.() }}
           skeleton={null}

@@ -2,8 +2,8 @@ import type { KeyboardEvent } from 'react';
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 // jsdom has no layout.
-const isShown = (one: HTMLElement) => one.checkVisibility?.({ visibilityProperty: true }) ?? true;
-const isReached = (one: HTMLElement) => one.tabIndex >= 0 && !one.matches(':disabled') && isShown(one);
+const isShown = (element: HTMLElement) => element.checkVisibility?.({ visibilityProperty: true }) ?? true;
+const isReached = (element: HTMLElement) => element.tabIndex >= 0 && !element.matches(':disabled') && isShown(element);
 
 /** Keys of a feed: Page Up and Page Down move the focus to the neighbouring track, Ctrl+Home and Ctrl+End out of the list. */
 export function stepThrough(event: KeyboardEvent<HTMLElement>) {
@@ -23,9 +23,11 @@ function beside(feed: HTMLElement, { key, target }: KeyboardEvent<HTMLElement>) 
 }
 
 function around(feed: HTMLElement, key: string) {
-  const outside = [...document.querySelectorAll<HTMLElement>(CONTROLS)].filter((one) => !feed.contains(one) && isReached(one));
-  const follows = (one: HTMLElement) => (feed.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const outside = [...document.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    (element) => !feed.contains(element) && isReached(element),
+  );
+  const follows = (element: HTMLElement) => (feed.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   if (key === 'End') return outside.find(follows);
-  if (key === 'Home') return outside.filter((one) => !follows(one)).at(-1);
+  if (key === 'Home') return outside.filter((element) => !follows(element)).at(-1);
   return undefined;
 }

@@ -21,14 +21,14 @@ export function Enrol({ of: { challenge }, onDone }: Props) {
   const dispatch = useAppDispatch();
   const [finish] = useSecondStepMutation();
   const [way, setWay] = useState<'app' | 'passkey'>('app');
-  const [done, setDone] = useState<(SessionView & { recoveryCodes?: string[] }) | null>(null);
+  const [session, setSession] = useState<(SessionView & { recoveryCodes?: string[] }) | null>(null);
 
   const enrol: Finish = async (proof) => {
     const { data, error } = await finish({ challenge, ...proof });
-    if (data) setDone(data);
+    if (data) setSession(data);
     return error;
   };
-  const codes = done?.recoveryCodes;
+  const codes = session?.recoveryCodes;
   useEffect(() => {
     if (!codes) return;
     dispatch(codesShown(true));
@@ -48,7 +48,7 @@ export function Enrol({ of: { challenge }, onDone }: Props) {
           {way === 'app' ? 'Use a Passkey Instead' : 'Use an Authenticator App Instead'}
         </Button>
       )}
-      {codes && <CodesDialog codes={codes} onDone={() => onDone(done)} />}
+      {codes && <CodesDialog codes={codes} onDone={() => onDone(session)} />}
     </>
   );
 }

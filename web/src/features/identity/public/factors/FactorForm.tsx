@@ -29,7 +29,7 @@ export function FactorForm({
   const [busy, setBusy] = useState<'typed' | 'passkey' | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [hasTried, setHasTried] = useState(false);
-  const typed = options.app || byRecovery;
+  const hasCodeField = options.app || byRecovery;
 
   const send = async (how: 'typed' | 'passkey', proof: StepUpForm | null) => {
     setHasTried(true);
@@ -66,7 +66,7 @@ export function FactorForm({
           Use a Passkey
         </Button>
       )}
-      {typed && (
+      {hasCodeField && (
         <div className={styles.code}>
           {byRecovery ? (
             <TextField
@@ -93,7 +93,7 @@ export function FactorForm({
         }
         cause={error}
       />
-      {typed && (
+      {hasCodeField && (
         <Button type="submit" variant="primary" block busy={busy === 'typed'}>
           {submit}
         </Button>

@@ -15,13 +15,13 @@ export function PasskeyLogin({ onDone }: { onDone: (session: SessionView) => voi
   if (!hasPasskeys()) return null;
 
   const logIn = async () => {
-    const begun = await begin();
-    if (!begun.data) return begun.error;
-    const passkey = await takePasskey(begun.data.passkey);
+    const firstStep = await begin();
+    if (!firstStep.data) return firstStep.error;
+    const passkey = await takePasskey(firstStep.data.passkey);
     if (!passkey) return null;
-    const { data, error: refused } = await finish({ challenge: begun.data.challenge, passkey });
+    const { data, error: refusal } = await finish({ challenge: firstStep.data.challenge, passkey });
     if (data) onDone(data);
-    return refused;
+    return refusal;
   };
   const start = async () => {
     setBusy(true);

@@ -26,11 +26,11 @@ export function PasskeySetup({
 
   const make = async () => {
     const options = await begin(challenge);
-    if (!options.data) return failed(options.error);
+    if (!options.data) return failureOf(options.error);
     const passkey = await makePasskey(options.data);
     if (!passkey) return { text: NONE_MADE };
     const error = await confirm({ name, passkey });
-    return error ? failed(error) : null;
+    return error ? failureOf(error) : null;
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -52,4 +52,4 @@ export function PasskeySetup({
   );
 }
 
-const failed = (cause: unknown) => ({ text: errorText(cause, 'This did not work. Please try again.'), cause });
+const failureOf = (cause: unknown) => ({ text: errorText(cause, 'This did not work. Please try again.'), cause });

@@ -14,18 +14,18 @@ export function PasswordForm({ submit, prove }: { submit: string; prove: (proof:
   const [error, setError] = useState<unknown>(null);
   const ofField = isApiError(error) && error.field === 'password';
 
-  const submitted = async (event: SyntheticEvent<HTMLFormElement>) => {
+  const handleSubmit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     setBusy(true);
-    const refused = (await prove({ password })) ?? null;
+    const refusal = (await prove({ password })) ?? null;
     focusFirstInvalid(form, () => {
-      setError(refused);
+      setError(refusal);
       setBusy(false);
     });
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void submitted(event)} noValidate>
+    <form className={styles.form} onSubmit={(event) => void handleSubmit(event)} noValidate>
       <PasswordField
         label="Your Password"
         autoComplete="current-password"

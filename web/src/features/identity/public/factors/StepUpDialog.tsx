@@ -45,15 +45,15 @@ export function StepUpDialog({ admin }: { admin: boolean }) {
   };
   const giveUp = () => {
     stepUps.settle(false);
-    toast.info(`Nothing was changed: this has to be confirmed with your ${asked}.`);
+    toast.info(`Nothing was changed: this has to be confirmed with your ${proofName}.`);
   };
   const asksPassword = options.data !== undefined && !options.data.app && !options.data.passkey;
-  const asked = asksPassword ? 'password' : 'second factor';
+  const proofName = asksPassword ? 'password' : 'second factor';
 
   return (
     <Dialog title="Confirm that it is you" open stays onOpenChange={(open) => !open && giveUp()}>
       <div className={styles.form}>
-        <p>What you are about to do asks for your {asked}. It then holds for five minutes.</p>
+        <p>What you are about to do asks for your {proofName}. It then holds for five minutes.</p>
         <Query
           of={{ ...options, isFetching: options.isLoading, refetch: () => ask({ token }) }}
           skeleton={<Skeleton height="120px" />}

@@ -15,9 +15,9 @@ export function usePasskeyName(first: string) {
     name,
     setName,
     isRight: (form: Element): boolean => {
-      const found = nameProblem(name);
-      focusFirstInvalid(form, () => setProblem(found));
-      return !found;
+      const nextProblem = nameProblem(name);
+      focusFirstInvalid(form, () => setProblem(nextProblem));
+      return !nextProblem;
     },
     field: {
       maxLength: 60,

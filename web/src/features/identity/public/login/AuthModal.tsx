@@ -22,9 +22,9 @@ export function AuthModal() {
   // A click on a link leaves the modal open until the page changes: on /login, closing the modal would lead home first.
   const { pathname } = useLocation();
   const [openedAt] = useState(pathname);
-  const left = useEffectEvent(() => open && close());
+  const closeOnLeave = useEffectEvent(() => open && close());
   useEffect(() => {
-    if (pathname !== openedAt) left();
+    if (pathname !== openedAt) closeOnLeave();
   }, [pathname, openedAt]);
 
   return (

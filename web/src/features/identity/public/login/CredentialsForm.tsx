@@ -40,8 +40,8 @@ export function CredentialsForm({
 
   const start = async (session: SessionView) => {
     setStep(null);
-    const refused = await enter(session);
-    if (refused) setError('root', { message: refused });
+    const refusal = await enter(session);
+    if (refusal) setError('root', { message: refusal });
   };
   const submit = handleSubmit(async (form) => {
     const { data } = await login({ ...form, recaptchaToken: await botToken('login') });

@@ -22,7 +22,7 @@ import { VerificationStep } from './VerificationStep';
 export function RegisterForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
   const botToken = useBotToken();
   const [sendRegistration, { error }] = useRegisterMutation();
-  const [sent, setSent] = useState<Registration | null>(null);
+  const [registration, setRegistration] = useState<Registration | null>(null);
   const form = useForm<Registration>({
     resolver: registrationResolver,
     defaultValues: { ...emptyRegistration, email },
@@ -39,13 +39,13 @@ export function RegisterForm({ email, onEmail }: { email: string; onEmail: (emai
 
   const submit = handleSubmit(async (form) => {
     const answer = await sendRegistration({ ...toRequest(form), recaptchaToken: await botToken('register') });
-    if (answer.data?.requiresVerification) setSent(form);
+    if (answer.data?.requiresVerification) setRegistration(form);
     else if (isApiError(answer.error) && (answer.error.field === 'shop_name' || answer.error.field === 'password'))
       setError(answer.error.field, { message: answer.error.message }, { shouldFocus: true });
     else setError('root', { message: 'Registration error. Please try again.' });
   });
 
-  if (sent) return <VerificationStep registration={sent} onBack={() => setSent(null)} />;
+  if (registration) return <VerificationStep registration={registration} onBack={() => setRegistration(null)} />;
 
   return (
     <form ref={element} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 export function useCountdown(seconds: number): [left: number, restart: () => void] {
   const [endsAt, setEndsAt] = useState(() => Date.now() + seconds * 1000);
   const [now, setNow] = useState(() => Date.now());
-  const left = Math.max(0, Math.ceil((endsAt - now) / 1000));
-  const running = left > 0;
+  const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1000));
+  const running = secondsLeft > 0;
 
   useEffect(() => {
     if (!running) return;
@@ -17,5 +17,5 @@ export function useCountdown(seconds: number): [left: number, restart: () => voi
     setNow(Date.now());
     setEndsAt(Date.now() + seconds * 1000);
   };
-  return [left, restart];
+  return [secondsLeft, restart];
 }

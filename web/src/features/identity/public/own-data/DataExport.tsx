@@ -24,7 +24,7 @@ const tokenIn = (hash: string) => /^#export=([\w-]+)$/.exec(hash)?.[1] ?? null;
 export function DataExport({ asks }: Pick<OwnDataView, 'asks'>) {
   const token = tokenIn(useLocation().hash);
   const now = useNow();
-  const exported = useDataExportQuery(undefined, { refetchOnMountOrArgChange: true });
+  const exportQuery = useDataExportQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <section className={styles.section} aria-label="Download your data">
       <h2>Download your data</h2>
@@ -32,13 +32,13 @@ export function DataExport({ asks }: Pick<OwnDataView, 'asks'>) {
         Your account, purchases, store, mails and messages as a ZIP of files that programs and people can read. Nobody else&apos;s
         data and no secrets are in it.
       </p>
-      <Query of={exported} skeleton={<Skeleton height="48px" />} errorText="Error loading whether your file is ready.">
-        {({ data_export: known }) => (
+      <Query of={exportQuery} skeleton={<Skeleton height="48px" />} errorText="Error loading whether your file is ready.">
+        {({ data_export: dataExport }) => (
           <>
-            {known?.state === 'gathering' && <Gathering />}
-            {known?.state === 'ready' && <Ready {...known} token={token} />}
-            {known === null && token && <p role="status">This link is no longer valid. Please ask for the file again.</p>}
-            {mayAsk(known, now) ? <Ask asks={asks} /> : known?.state === 'ready' && <Next at={known.next_at} />}
+            {dataExport?.state === 'gathering' && <Gathering />}
+            {dataExport?.state === 'ready' && <Ready {...dataExport} token={token} />}
+            {dataExport === null && token && <p role="status">This link is no longer valid. Please ask for the file again.</p>}
+            {mayAsk(dataExport, now) ? <Ask asks={asks} /> : dataExport?.state === 'ready' && <Next at={dataExport.next_at} />}
           </>
         )}
       </Query>
@@ -46,8 +46,8 @@ export function DataExport({ asks }: Pick<OwnDataView, 'asks'>) {
   );
 }
 
-const mayAsk = (known: DataExportView | null, now: number) =>
-  known === null || (known.state === 'ready' && Date.parse(known.next_at) <= now);
+const mayAsk = (dataExport: DataExportView | null, now: number) =>
+  dataExport === null || (dataExport.state === 'ready' && Date.parse(dataExport.next_at) <= now);
 
 const Next = ({ at }: { at: string }) => <p className="muted">You can ask for the next one from {timeWithZone(at)} on.</p>;
 
@@ -60,11 +60,11 @@ function Gathering() {
 function Ready({ until, missing, token }: DataExportView & { token: string | null }) {
   const dispatch = useAppDispatch();
   const [fetchFile, { isLoading }] = useFetchDataExportMutation();
-  const [refused, setRefused] = useState<unknown>(null);
-  const download = async (known: string) => {
-    const { data, error = null } = await fetchFile(known);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const download = async (exportToken: string) => {
+    const { data, error = null } = await fetchFile(exportToken);
     if (data) saveUrl('my-data.zip', data);
-    setRefused(dispatch(sessionHasEnded(error)) ? null : error);
+    setRefusal(dispatch(sessionHasEnded(error)) ? null : error);
   };
   return (
     <>
@@ -79,8 +79,8 @@ function Ready({ until, missing, token }: DataExportView & { token: string | nul
         </Button>
       )}
       <FormError
-        text={refused === null ? undefined : errorText(refused, 'Error downloading your data. Please try again.')}
-        cause={refused}
+        text={refusal === null ? undefined : errorText(refusal, 'Error downloading your data. Please try again.')}
+        cause={refusal}
       />
     </>
   );

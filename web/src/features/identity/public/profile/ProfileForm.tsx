@@ -33,25 +33,29 @@ const isField = (name: string | undefined): name is (typeof FIELDS)[number] => F
 export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => void }) {
   const dispatch = useAppDispatch();
   const [save, { error }] = useSaveProfileMutation();
-  const [opened] = useState(() => profileOf(user));
-  const form = useForm<Profile>({ resolver: profileResolver(opened), shouldFocusError: false, defaultValues: opened });
+  const [initialProfile] = useState(() => profileOf(user));
+  const form = useForm<Profile>({
+    resolver: profileResolver(initialProfile),
+    shouldFocusError: false,
+    defaultValues: initialProfile,
+  });
   const { register, control, handleSubmit, formState, setError, trigger, getValues } = form;
   const forget = useKeptForm(form, 'profile', ['password', 'confirmation', 'current_password']);
-  const done = () => {
+  const finish = () => {
     forget();
     onDone();
   };
   const { errors, isSubmitting, isSubmitted } = formState;
   const element = useFocusFirstInvalid(formState);
   const [email, password] = useWatch({ control, name: ['email', 'password'] });
-  const moves = isNewAddress(email, opened);
+  const moves = isNewAddress(email, initialProfile);
 
   const send = async (profile: Profile) => {
-    const answer = await save({ userId: user.id, ...toProfileForm(profile, opened) });
+    const answer = await save({ userId: user.id, ...toProfileForm(profile, initialProfile) });
     if (answer.data) {
       toast.success('Profile updated successfully!');
       if (moves) toast.info('Please open the link that we have mailed to your new address.');
-      return done();
+      return finish();
     }
     if (dispatch(sessionHasEnded(answer.error))) return;
     setError('root', { message: 'Failed to update profile.' });
@@ -102,7 +106,7 @@ export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => vo
         error={errors.confirmation?.message}
         {...register('confirmation')}
       />
-      {needsPassword({ email, password }, opened) && (
+      {needsPassword({ email, password }, initialProfile) && (
         <PasswordField
           label="Current Password"
           autoComplete="current-password"
@@ -116,7 +120,7 @@ export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => vo
         <Button type="submit" variant="primary" busy={isSubmitting}>
           Save Changes
         </Button>
-        <Button onClick={done} disabled={isSubmitting}>
+        <Button onClick={finish} disabled={isSubmitting}>
           Cancel
         </Button>
       </div>

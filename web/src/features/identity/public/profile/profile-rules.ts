@@ -17,22 +17,25 @@ export const profileOf = ({ name, last_name, email, country }: UserView): Profil
   current_password: '',
 });
 
-/** Whether this is another address than the one when the form was `opened`. */
-export const isNewAddress = (email: string, opened: Profile) => comparedAddress(email) !== opened.email;
+/** Whether this is another address than that of `initialProfile`, the values with which the form was opened. */
+export const isNewAddress = (email: string, initialProfile: Profile) => comparedAddress(email) !== initialProfile.email;
 
 /** Whether the change must be confirmed with the current password. */
-export const needsPassword = ({ email, password }: Pick<Profile, 'email' | 'password'>, opened: Profile) =>
-  isNewAddress(email, opened) || password !== '';
+export const needsPassword = ({ email, password }: Pick<Profile, 'email' | 'password'>, initialProfile: Profile) =>
+  isNewAddress(email, initialProfile) || password !== '';
 
 /**
- * The body of the call: the fields that have changed since the form was `opened`, so that it reverts no change from elsewhere.
+ * The body of the call: the fields that have changed since `initialProfile`, so that it reverts no change from elsewhere.
  * The current password is sent only where it is required.
  */
-export function toProfileForm({ confirmation: _same, current_password, ...profile }: Profile, opened: Profile): ProfileForm {
-  const changed = Object.entries({ ...profile, email: comparedAddress(profile.email) }).filter(
-    ([field, value]) => value !== opened[field as keyof Profile],
+export function toProfileForm(
+  { confirmation: _same, current_password, ...profile }: Profile,
+  initialProfile: Profile,
+): ProfileForm {
+  const changes = Object.entries({ ...profile, email: comparedAddress(profile.email) }).filter(
+    ([field, value]) => value !== initialProfile[field as keyof Profile],
   );
-  return { ...Object.fromEntries(changed), ...(needsPassword(profile, opened) && { current_password }) };
+  return { ...Object.fromEntries(changes), ...(needsPassword(profile, initialProfile) && { current_password }) };
 }
 
 export const isIncomplete = (profile: Profile) => REQUIRED.some((field) => profile[field].trim() === '');
@@ -41,15 +44,15 @@ const bySchema = zodResolver(ProfileForm);
 
 /** The shared schema, the repetition of a new password, and the current password where it is required. */
 export const profileResolver =
-  (opened: Profile): Resolver<Profile> =>
+  (initialProfile: Profile): Resolver<Profile> =>
   async (values, context, options) => {
-    const { errors } = await bySchema(toProfileForm(values, opened), context, options as never);
+    const { errors } = await bySchema(toProfileForm(values, initialProfile), context, options as never);
     const all: FieldErrors<Profile> = {
       ...(errors as FieldErrors<Profile>),
       ...(!samePassword(values.password, values.confirmation) && {
         confirmation: { type: 'equal', message: 'Passwords do not match.' },
       }),
-      ...(needsPassword(values, opened) &&
+      ...(needsPassword(values, initialProfile) &&
         !values.current_password && { current_password: { type: 'required', message: 'Please enter your current password.' } }),
     };
     return Object.keys(all).length > 0 ? { values: {}, errors: all } : { values, errors: {} };

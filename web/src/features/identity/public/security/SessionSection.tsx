@@ -39,22 +39,23 @@ export function SessionSection() {
         {({ data }) => (
           <>
             <ul className={styles.list}>
-              {data.map((one) => (
-                <li key={one.id}>
+              {data.map((session) => (
+                <li key={session.id}>
                   <div className={styles.what}>
                     <p>
-                      {one.device} {one.current && <Badge tone="signal">This device</Badge>}
+                      {session.device} {session.current && <Badge tone="signal">This device</Badge>}
                     </p>
                     <p className="muted">
-                      {one.place && `${one.place} · `}Last used {timeText(one.last_used_at)} · Since {timeText(one.first_used_at)}
+                      {session.place && `${session.place} · `}Last used {timeText(session.last_used_at)} · Since{' '}
+                      {timeText(session.first_used_at)}
                     </p>
                   </div>
-                  {!one.current && (
+                  {!session.current && (
                     <Button
                       size="s"
-                      busy={ending.isLoading && ending.originalArgs === one.id}
-                      aria-label={`Sign out ${one.device}, last used ${timeText(one.last_used_at)}`}
-                      onClick={() => void signOut(one.id)}
+                      busy={ending.isLoading && ending.originalArgs === session.id}
+                      aria-label={`Sign out ${session.device}, last used ${timeText(session.last_used_at)}`}
+                      onClick={() => void signOut(session.id)}
                     >
                       Sign out
                     </Button>

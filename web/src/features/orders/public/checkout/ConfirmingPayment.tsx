@@ -28,7 +28,7 @@ export function ConfirmingPayment(props: {
   const dispatch = useAppDispatch();
   const [long, setLong] = useState(false);
 
-  const settled = useEffectEvent((signal: AbortSignal) => {
+  const awaitOutcome = useEffectEvent((signal: AbortSignal) => {
     const readOrder = () =>
       dispatch(ordersApi.endpoints.order.initiate(orderId, { subscribe: false, forceRefetch: true })).unwrap();
     const { reached, captureAgain } = props;
@@ -37,13 +37,13 @@ export function ConfirmingPayment(props: {
   const end = useEffectEvent(props.onEnd);
 
   useEffect(() => {
-    const left = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(() => setLong(true), LONG_MS);
-    void settled(left.signal).then((outcome) => {
-      if (outcome && !left.signal.aborted) end(outcome);
+    void awaitOutcome(controller.signal).then((outcome) => {
+      if (outcome && !controller.signal.aborted) end(outcome);
     });
     return () => {
-      left.abort();
+      controller.abort();
       clearTimeout(timer);
     };
   }, [orderId]);

@@ -29,9 +29,9 @@ export function useContactForm(user: UserView | undefined) {
     resetOptions: { keepDirtyValues: true },
   });
   const forget = useKeptForm(form, 'checkout');
-  const typed = useWatch({ control: form.control });
+  const values = useWatch({ control: form.control });
   const complete = form.formState.isValid;
-  return { form, customer: { ...BLANK, ...typed }, complete, forget, accountEmail: user?.email };
+  return { form, customer: { ...BLANK, ...values }, complete, forget, accountEmail: user?.email };
 }
 
 type Props = { form: UseFormReturn<CustomerInfo>; accountEmail: string | undefined; onSubmit: (complete: boolean) => void };

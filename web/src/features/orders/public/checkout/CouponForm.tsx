@@ -22,26 +22,26 @@ export function CouponForm({
   const [check, { isLoading }] = useCheckCouponMutation();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
-  const [changed, setChanged] = useState(false); // true after the focused control has gone: the new one gets the focus
+  const [hasChanged, setHasChanged] = useState(false); // true after the focused control has gone: the new one gets the focus
 
   async function apply(event: FormEvent) {
     event.preventDefault();
     if (!code.trim()) return setError('Please enter a coupon code');
     try {
-      const { min_total, ...found } = await check(code.trim()).unwrap();
+      const { min_total, ...foundCoupon } = await check(code.trim()).unwrap();
       if (min_total && subtotalCents < dollarsToCents(min_total))
         return setError(`This coupon holds for orders of ${formatCents(dollarsToCents(min_total))} or more.`);
-      onChange(found);
-      setChanged(true);
+      onChange(foundCoupon);
+      setHasChanged(true);
       setCode('');
       setError(undefined);
-    } catch (refused) {
-      setError(errorText(refused, 'Invalid coupon'));
+    } catch (refusal) {
+      setError(errorText(refusal, 'Invalid coupon'));
     }
   }
 
   const remove = () => {
-    setChanged(true);
+    setHasChanged(true);
     onChange(null);
   };
 
@@ -51,7 +51,7 @@ export function CouponForm({
         <p>
           <span className="mono">{coupon.code}</span> takes {coupon.discount_percent}% off.
         </p>
-        <IconButton label="Remove coupon" autoFocus={changed} onClick={remove}>
+        <IconButton label="Remove coupon" autoFocus={hasChanged} onClick={remove}>
           <X size={20} />
         </IconButton>
       </div>
@@ -62,7 +62,7 @@ export function CouponForm({
         label="Coupon code"
         autoComplete="off"
         autoCapitalize="characters"
-        autoFocus={changed}
+        autoFocus={hasChanged}
         value={code}
         error={error}
         onChange={(event) => {

@@ -12,10 +12,11 @@ type ApprovedPayment = { userId: number; orderID: string; orderId: number; produ
  */
 export const approvedPayment = {
   of(userId: number): ApprovedPayment | null {
-    const found = inSessionStorage((kept) => JSON.parse(kept[KEY] ?? 'null') as unknown) as
+    const payment = inSessionStorage((storage) => JSON.parse(storage[KEY] ?? 'null') as unknown) as
       (ApprovedPayment & { at: number }) | null;
-    return found?.userId === userId && Date.now() - found.at < FORGOTTEN_AFTER_MS ? found : null;
+    return payment?.userId === userId && Date.now() - payment.at < FORGOTTEN_AFTER_MS ? payment : null;
   },
-  keep: (approved: ApprovedPayment) => inSessionStorage((kept) => (kept[KEY] = JSON.stringify({ ...approved, at: Date.now() }))),
-  forget: () => inSessionStorage((kept) => delete kept[KEY]),
+  keep: (payment: ApprovedPayment) =>
+    inSessionStorage((storage) => (storage[KEY] = JSON.stringify({ ...payment, at: Date.now() }))),
+  forget: () => inSessionStorage((storage) => delete storage[KEY]),
 };

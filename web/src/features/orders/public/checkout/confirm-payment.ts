@@ -13,11 +13,11 @@ const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 10_000;
 export const nextPause = (ms: number) => Math.min(ms * 1.5, LONGEST_PAUSE_MS);
 
-const ended = { paid: 'paid', declined: 'declined', expired: 'expired', review: 'review', refunded: 'refunded' } as const;
+const outcomeKinds = { paid: 'paid', declined: 'declined', expired: 'expired', review: 'review', refunded: 'refunded' } as const;
 
 /** The end that an order shows; null while its payment is open. */
 function outcomeOf(order: OrderView): PaymentOutcome | null {
-  const kind = ended[order.payment_state as keyof typeof ended];
+  const kind = outcomeKinds[order.payment_state as keyof typeof outcomeKinds];
   if (!kind) return null;
   if ((kind === 'expired' || kind === 'declined') && order.closed === 'cancelled')
     return { kind: 'cancelled', orderId: order.id };

@@ -39,17 +39,17 @@ export type Change = {
  * from the form are named. The coupon has ended when the server says so, or when even the server's prices give another sum.
  */
 export function changeOf(conflict: CheckoutConflictView, items: readonly CheckoutItem[], coupon: AppliedCoupon | null): Change {
-  const shown = (id: number) => items.find((item) => item.id === id);
-  const nameOf = ({ id, name }: { id: number; name: string }) => name || shown(id)?.name || 'A track';
-  const gone = conflict.items.flatMap((item) => (item.code === 'price-changed' ? [] : [{ ...item, code: item.code }]));
-  const priced = conflict.items.flatMap((item) =>
+  const itemOf = (id: number) => items.find((item) => item.id === id);
+  const nameOf = ({ id, name }: { id: number; name: string }) => name || itemOf(id)?.name || 'A track';
+  const goneItems = conflict.items.flatMap((item) => (item.code === 'price-changed' ? [] : [{ ...item, code: item.code }]));
+  const pricedItems = conflict.items.flatMap((item) =>
     item.code === 'price-changed' && item.price !== undefined ? [{ ...item, price: item.price }] : [],
   );
-  const withoutProject = priced.filter(({ projectGone }) => projectGone);
+  const withoutProject = pricedItems.filter(({ projectGone }) => projectGone);
   const goneProjectIds = withoutProject.map(({ id }) => id);
-  const repriced = priced.filter(({ id, price }) => shown(id)?.priceCents !== dollarsToCents(price));
+  const repriced = pricedItems.filter(({ id, price }) => itemOf(id)?.priceCents !== dollarsToCents(price));
 
-  const prices = Object.fromEntries(priced.map(({ id, price }) => [id, price]));
+  const prices = Object.fromEntries(pricedItems.map(({ id, price }) => [id, price]));
   const withThem = items.map((item) => ({
     ...item,
     priceCents: dollarsToCents(prices[item.id] ?? centsToDollars(item.priceCents)),
@@ -59,22 +59,22 @@ export function changeOf(conflict: CheckoutConflictView, items: readonly Checkou
   const couponEnded =
     coupon !== null &&
     (conflict.coupon !== undefined ||
-      (gone.length === 0 && right !== null && totalsOfDraft({ items: withThem, coupon }).totalCents !== right));
+      (goneItems.length === 0 && right !== null && totalsOfDraft({ items: withThem, coupon }).totalCents !== right));
 
   const until = (code: Code) =>
     code === 'held' && conflict.heldUntil ? `, until ${timeWithZone(conflict.heldUntil)} at the latest` : '';
   return {
-    goneIds: gone.map(({ id }) => id),
-    onlyHeld: gone.length > 0 && gone.every(({ code }) => code === 'held'),
+    goneIds: goneItems.map(({ id }) => id),
+    onlyHeld: goneItems.length > 0 && goneItems.every(({ code }) => code === 'held'),
     goneProjectIds,
     prices,
     couponEnded,
     sentences: [
-      ...gone.map((item) => `${nameOf(item)} ${WHY[item.code]}${until(item.code)}.`),
+      ...goneItems.map((item) => `${nameOf(item)} ${WHY[item.code]}${until(item.code)}.`),
       ...withoutProject.map((item) => `${nameOf(item)} is no longer offered with its project.`),
       ...repriced.map((item) => `${nameOf(item)} now costs ${formatCents(dollarsToCents(item.price))}.`),
       ...(couponEnded ? [conflict.coupon ?? `The coupon ${coupon.code} can no longer be used.`] : []),
-      ...(right === null || gone.length > 0 ? [] : [`The total is now ${formatCents(right)}.`]),
+      ...(right === null || goneItems.length > 0 ? [] : [`The total is now ${formatCents(right)}.`]),
     ],
   };
 }

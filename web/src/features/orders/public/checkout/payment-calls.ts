@@ -17,8 +17,8 @@ const withCoupon =
       return await send();
     } catch (error) {
       if (!coupon || !isApiError(error) || error.code !== 'coupon') throw error;
-      const shown = await dispatch(ordersApi.endpoints.checkCoupon.initiate(coupon.code));
-      if (shown.error) throw error;
+      const couponAnswer = await dispatch(ordersApi.endpoints.checkCoupon.initiate(coupon.code));
+      if (couponAnswer.error) throw error;
       return send();
     }
   };

@@ -26,9 +26,9 @@ const idsOf = (tracks: readonly { id: number }[]) => tracks.map(({ id }) => id);
  */
 export function usePayment(draft: Draft, onBought: (productIds: number[]) => void) {
   const dispatch = useAppDispatch();
-  const created = useRef<{ orderId: number; productIds: number[] } | null>(null);
+  const createdOrder = useRef<{ orderId: number; productIds: number[] } | null>(null);
   const { stage, setStage, notice, setNotice, refuse, finish } = usePaymentStage(() =>
-    onBought(created.current?.productIds ?? []),
+    onBought(createdOrder.current?.productIds ?? []),
   );
 
   async function createOrder(): Promise<string> {
@@ -36,7 +36,7 @@ export function usePayment(draft: Draft, onBought: (productIds: number[]) => voi
     setNotice(null);
     try {
       const answer = await dispatch(createPaypalOrder(draft));
-      created.current = { orderId: answer.orderId, productIds: idsOf(draft.items) };
+      createdOrder.current = { orderId: answer.orderId, productIds: idsOf(draft.items) };
       return answer.id;
     } catch (error) {
       refuse(error, 'Failed to create PayPal order');
@@ -45,16 +45,16 @@ export function usePayment(draft: Draft, onBought: (productIds: number[]) => voi
   }
 
   const capture = (orderID: string) =>
-    dispatch(capturePayment({ orderID, userId: draft.userId, orderId: created.current?.orderId }));
+    dispatch(capturePayment({ orderID, userId: draft.userId, orderId: createdOrder.current?.orderId }));
 
   async function onApprove({ orderID }: { orderID: string }, actions: { restart: () => void }) {
-    if (created.current) approvedPayment.keep({ userId: draft.userId, orderID, ...created.current });
+    if (createdOrder.current) approvedPayment.keep({ userId: draft.userId, orderID, ...createdOrder.current });
     setStage({ at: 'capturing' });
     const answer = await capture(orderID);
     if (answer.kind !== 'pending' && answer.kind !== 'unknown') return finish(answer, actions.restart);
 
     const reached = answer.kind === 'pending';
-    const orderId = reached ? answer.orderId : created.current?.orderId;
+    const orderId = reached ? answer.orderId : createdOrder.current?.orderId;
     if (orderId === undefined) return finish({ kind: 'refused', error: null });
     setStage({ at: 'confirming', orderId, reached, captureAgain: () => capture(orderID) });
   }
@@ -83,11 +83,11 @@ export function usePayment(draft: Draft, onBought: (productIds: number[]) => voi
     const approved = order ? null : approvedPayment.of(draft.userId);
     if (order) {
       const { id: orderId, products, payment_state: state } = order;
-      created.current = { orderId, productIds: idsOf(products) };
+      createdOrder.current = { orderId, productIds: idsOf(products) };
       setStage(state === 'review' ? { at: 'review', orderId } : { at: 'confirming', orderId, reached: true });
     } else if (approved) {
       const { orderID, orderId, productIds } = approved;
-      created.current = { orderId, productIds };
+      createdOrder.current = { orderId, productIds };
       setStage({ at: 'confirming', orderId, reached: false, captureAgain: () => capture(orderID) });
     }
   }

@@ -7,25 +7,28 @@ import type { usePayment } from './use-payment';
  * the list, so that nothing changes during a payment.
  * @returns the tracks, and those that are no longer for sale
  */
-export function useShownTracks(ids: readonly number[], products: readonly ProductView[], gone: readonly number[]) {
-  const [kept, setKept] = useState(products);
-  const shown = ids.flatMap((id) => products.find((one) => one.id === id) ?? kept.find((one) => one.id === id) ?? []);
-  if (shown.length !== kept.length || shown.some((one, at) => one !== kept[at])) setKept(shown);
-  return { shown, lost: shown.filter(({ id }) => gone.includes(id)) };
+export function useShownTracks(ids: readonly number[], products: readonly ProductView[], goneIds: readonly number[]) {
+  const [lastTracks, setLastTracks] = useState(products);
+  const shownTracks = ids.flatMap(
+    (id) => products.find((track) => track.id === id) ?? lastTracks.find((track) => track.id === id) ?? [],
+  );
+  if (shownTracks.length !== lastTracks.length || shownTracks.some((track, at) => track !== lastTracks[at]))
+    setLastTracks(shownTracks);
+  return { shown: shownTracks, lost: shownTracks.filter(({ id }) => goneIds.includes(id)) };
 }
 
 /** Tells the buyer once about each track of the form that is no longer for sale. */
 export function useToldOfLost(
-  lost: readonly ProductView[],
+  lostTracks: readonly ProductView[],
   { stage, notice, setNotice }: Pick<ReturnType<typeof usePayment>, 'stage' | 'notice' | 'setNotice'>,
 ) {
-  const told = useRef(new Set<number>());
+  const reportedIds = useRef(new Set<number>());
   const tell = useEffectEvent(() => {
-    const news = lost.filter(({ id }) => !told.current.has(id));
+    const news = lostTracks.filter(({ id }) => !reportedIds.current.has(id));
     // During a payment, the buyer is most likely the one who buys these tracks.
     if (news.length === 0 || stage.at !== 'form' || notice) return;
-    for (const { id } of news) told.current.add(id);
+    for (const { id } of news) reportedIds.current.add(id);
     setNotice({ conflict: { items: news.map(({ id, name }) => ({ id, name, code: 'removed' })), totals: null } });
   });
-  useEffect(() => tell(), [lost.length, stage.at]);
+  useEffect(() => tell(), [lostTracks.length, stage.at]);
 }

@@ -11,7 +11,7 @@ import { ordersApi } from '../../api/orders-api';
  */
 export function useUnsettledOrder(userId: number, cartIds: readonly number[]): OrderView | null | undefined {
   const dispatch = useAppDispatch();
-  const [found, setFound] = useState<OrderView | null>();
+  const [cartOrder, setCartOrder] = useState<OrderView | null>();
   const ofTheCart = useEffectEvent((orders: readonly OrderView[]) => {
     const approvedId = approvedPayment.of(userId)?.orderId;
     // The capture arrived, although its answer was lost. From now on, the list shows that the payment is open.
@@ -19,15 +19,15 @@ export function useUnsettledOrder(userId: number, cartIds: readonly number[]): O
     return unsettledOrder(orders, cartIds) ?? null;
   });
   useEffect(() => {
-    let left = false;
+    let isCancelled = false;
     void dispatch(ordersApi.endpoints.ordersOfUser.initiate(userId, { forceRefetch: true, subscribe: false }))
       .unwrap()
       .then((orders) => ofTheCart(orders))
       .catch(() => null)
-      .then((order) => !left && setFound(order));
+      .then((order) => !isCancelled && setCartOrder(order));
     return () => {
-      left = true;
+      isCancelled = true;
     };
   }, [dispatch, userId]);
-  return found;
+  return cartOrder;
 }

@@ -26,9 +26,9 @@ export function AdminCardNumber({ row, onClose }: { row: PayoutRowView; onClose:
   const [ask, { data, error, isLoading, reset }] = useShowCardNumberMutation();
 
   async function show() {
-    const checked = CardNumberForm.safeParse({ reason });
-    setFault(checked.success ? undefined : checked.error.issues[0]?.message);
-    if (checked.success) await ask({ sellerId: row.id, ...checked.data });
+    const parseResult = CardNumberForm.safeParse({ reason });
+    setFault(parseResult.success ? undefined : parseResult.error.issues[0]?.message);
+    if (parseResult.success) await ask({ sellerId: row.id, ...parseResult.data });
   }
   function hide() {
     reset();
@@ -70,23 +70,23 @@ export function AdminCardNumber({ row, onClose }: { row: PayoutRowView; onClose:
 
 /** The shown number. It disappears when the time is over, and at once when the page is hidden. */
 function Shown({ number, onEnd }: { number: string; onEnd: () => void }) {
-  const [left, setLeft] = useState(SHOWN_SECONDS);
+  const [secondsLeft, setSecondsLeft] = useState(SHOWN_SECONDS);
   useEffect(() => {
-    const clock = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
+    const clock = setInterval(() => setSecondsLeft((seconds) => seconds - 1), 1000);
     return () => clearInterval(clock);
   }, []);
   useEffect(() => {
-    if (left <= 0) onEnd();
+    if (secondsLeft <= 0) onEnd();
     const away = () => document.hidden && onEnd();
     document.addEventListener('visibilitychange', away);
     return () => document.removeEventListener('visibilitychange', away);
-  }, [left, onEnd]);
+  }, [secondsLeft, onEnd]);
   return (
     <div className={styles.shown}>
       <p className={styles.number} aria-label="Card number">
         {number.replace(/(.{4})(?=.)/g, '$1 ')}
       </p>
-      <p className="muted">Hidden in {left} s, or when you leave this page.</p>
+      <p className="muted">Hidden in {secondsLeft} s, or when you leave this page.</p>
       <Button onClick={onEnd}>Hide now</Button>
     </div>
   );

@@ -26,15 +26,19 @@ export function AdminPayouts({ list }: { list: List }) {
   const may = useMay();
   const [paying, setPaying] = useState<PayoutRowView | null>(null);
   const [lookedAt, setLookedAt] = useState<PayoutRowView | null>(null);
-  const [opened, setOpened] = useState<PayoutRowView | null>(null);
+  const [historyRow, setHistoryRow] = useState<PayoutRowView | null>(null);
 
   /** Loads the row again before a dialog opens: the admin sends money by it, and another admin may have sent it already. */
-  async function openNow(shown: PayoutRowView, isOffered: (row: PayoutRowView) => boolean, open: (row: PayoutRowView) => void) {
+  async function openNow(
+    shownRow: PayoutRowView,
+    isOffered: (row: PayoutRowView) => boolean,
+    open: (row: PayoutRowView) => void,
+  ) {
     const { data: now, error } = await payouts.refetch();
     if (error) return toast.error(errorText(error, 'Failed to fetch payouts'));
-    const row = now?.data.find(({ id }) => id === shown.id);
+    const row = now?.data.find(({ id }) => id === shownRow.id);
     if (row && isOffered(row)) open(row);
-    else toast.error(`The payout to ${shown.store_name} has changed since it was listed. Please look at it again.`);
+    else toast.error(`The payout to ${shownRow.store_name} has changed since it was listed. Please look at it again.`);
   }
 
   return (
@@ -48,7 +52,7 @@ export function AdminPayouts({ list }: { list: List }) {
           {
             mayPay: may('changeMoney'),
             pay: (row) => void openNow(row, (now) => isDue(now) || !isDue(row), setPaying),
-            open: setOpened,
+            open: setHistoryRow,
             showCard: (row) => void openNow(row, isPaidToCard, setLookedAt),
           },
           data?.today ?? '',
@@ -65,7 +69,7 @@ export function AdminPayouts({ list }: { list: List }) {
         />
       )}
       {lookedAt && <AdminCardNumber row={lookedAt} onClose={() => setLookedAt(null)} />}
-      {opened && <AdminSellerHistory row={opened} onClose={() => setOpened(null)} />}
+      {historyRow && <AdminSellerHistory row={historyRow} onClose={() => setHistoryRow(null)} />}
     </>
   );
 }

@@ -44,7 +44,7 @@ export function AdminRecordPayout({ row, now, onClose }: Props) {
   const [key] = useState(() => keptKey ?? nanoid());
   const [record] = useRecordPayoutMutation();
   const [doubts, setDoubts] = useState<{ code: Doubt; message: string; answer: string; sure: boolean }[]>([]);
-  const isSure = (code: Doubt) => doubts.some((one) => one.code === code && one.sure);
+  const isSure = (code: Doubt) => doubts.some((doubt) => doubt.code === code && doubt.sure);
   const { register, handleSubmit, formState, setError } = useAdminForm<Typed, z.output<typeof Typed>>(place, {
     resolver: zodResolver(Typed),
     defaultValues: {
@@ -73,7 +73,7 @@ export function AdminRecordPayout({ row, now, onClose }: Props) {
       if (isApiError(error) && isDoubt(error.code)) {
         const { code, message } = error;
         const doubt = { code, message, answer: DOUBTS[code](amount), sure: false };
-        return setDoubts((now) => [...now.filter((one) => one.code !== code), doubt]);
+        return setDoubts((now) => [...now.filter((entry) => entry.code !== code), doubt]);
       }
       const field = isApiError(error) && ({ amountCents: 'amount', reference: 'reference' } as const)[error.field ?? ''];
       return setError(field || 'root', { message: errorText(error, 'Failed to record the payout') }, { shouldFocus: true });
@@ -130,7 +130,7 @@ export function AdminRecordPayout({ row, now, onClose }: Props) {
             label={answer}
             checked={sure}
             onChange={({ target: { checked } }) =>
-              setDoubts((now) => now.map((one) => (one.code === code ? { ...one, sure: checked } : one)))
+              setDoubts((now) => now.map((doubt) => (doubt.code === code ? { ...doubt, sure: checked } : doubt)))
             }
           />
         </Fragment>

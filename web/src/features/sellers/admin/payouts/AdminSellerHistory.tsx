@@ -27,19 +27,19 @@ export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClo
   const [page, setPage] = useState(1);
   const ledger = useSellerLedgerQuery({ sellerId: row.id, page }, { refetchOnMountOrArgChange: true });
   // The previous page's lines must not appear when the next page failed.
-  const shown = lastWhileFetching(ledger);
+  const shownLedger = lastWhileFetching(ledger);
   const may = useMay();
   const [fetchCsv] = useLazySellerLedgerCsvQuery();
   const place = `payout-reversal/${row.id}`;
   const draft = useDraft<Asked>(place);
-  const [asked, setAsked] = useState(draft ?? null);
-  const isUnsaved = asked !== null && asked.reason !== '';
-  useKeepDraft(place, isUnsaved, () => asked);
+  const [reversal, setReversal] = useState(draft ?? null);
+  const isUnsaved = reversal !== null && reversal.reason !== '';
+  useKeepDraft(place, isUnsaved, () => reversal);
   const mayLeave = useUnsavedWarning(isUnsaved);
 
   return (
-    <Dialog title={row.store_name} open wide stays={asked !== null} onOpenChange={() => mayLeave() && onClose()}>
-      <Query of={shown} skeleton={<Skeleton height="240px" />} errorText="Failed to fetch the ledger">
+    <Dialog title={row.store_name} open wide stays={reversal !== null} onOpenChange={() => mayLeave() && onClose()}>
+      <Query of={shownLedger} skeleton={<Skeleton height="240px" />} errorText="Failed to fetch the ledger">
         {({ data, pagination, balances }) => (
           <>
             <Balances {...balances} />
@@ -51,7 +51,7 @@ export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClo
               lines={data}
               actionOf={(line) =>
                 may('changeMoney') &&
-                isStandingPayout(line) && <TakeBack payoutId={line.id} asked={asked} onAsk={setAsked} mayLeave={mayLeave} />
+                isStandingPayout(line) && <TakeBack payoutId={line.id} asked={reversal} onAsk={setReversal} mayLeave={mayLeave} />
               }
             />
             <Pagination {...pagination} onChange={setPage} />
@@ -73,7 +73,7 @@ function TakeBack({
 }: {
   payoutId: number;
   asked: Asked | null;
-  onAsk: (asked: Asked | null) => void;
+  onAsk: (reversal: Asked | null) => void;
   mayLeave: () => boolean;
 }) {
   const [fault, setFault] = useState<string>();

@@ -15,8 +15,8 @@ type Documented = Pick<
 export function AdminDocument({ store }: { store: Documented }) {
   const may = useMay();
   const [open, setOpen] = useState(false);
-  const { id, shop_name: name, verification_photo: sent, verification_pages: pages, verification_uploaded_at: version } = store;
-  if (!sent) return <span className="muted">Not provided</span>;
+  const { id, shop_name: name, verification_photo: photo, verification_pages: pages, verification_uploaded_at: version } = store;
+  if (!photo) return <span className="muted">Not provided</span>;
   if (!may('readDocuments')) return <span className="muted">Sent</span>;
   return (
     <>

@@ -83,14 +83,14 @@ type PageProps = { id: number; version: string | null; page: number; size: numbe
 function Page({ id, version, page, size, alt }: PageProps) {
   const { currentData: address, error, isFetching, refetch } = useSellerDocumentQuery({ id, version, page });
   const [unreadable, setUnreadable] = useState(false);
-  const failed = error !== undefined || unreadable;
-  if (isFetching || (!failed && !address))
+  const hasFailed = error !== undefined || unreadable;
+  if (isFetching || (!hasFailed && !address))
     return (
       <div aria-busy="true">
         <Skeleton height="65dvh" />
       </div>
     );
-  if (failed)
+  if (hasFailed)
     return (
       <div className={styles.failed}>
         <img src={NO_PICTURE} alt="No picture" />

@@ -37,10 +37,10 @@ export function AdminSubmissions() {
   const [decide, deciding] = useDecideSubmissionMutation();
   const [rejecting, setRejecting] = useState<SubmissionView | null>(null);
 
-  async function take(decision: Parameters<typeof decide>[0], said: string): Promise<boolean> {
+  async function take(decision: Parameters<typeof decide>[0], successText: string): Promise<boolean> {
     const { error } = await decide(decision);
     if (error) toast.error(errorText(error, 'Failed to update the submission'));
-    else toast.success(said);
+    else toast.success(successText);
     return !error;
   }
   const columns = adminSubmissionColumns({

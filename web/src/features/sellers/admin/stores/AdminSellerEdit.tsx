@@ -72,11 +72,11 @@ export function AdminSellerEdit({
     const show = (problems: Record<string, string>) => focusFirstInvalid(element, () => setErrors(problems));
     if (!isUnsaved) return onClose();
     const form = changes();
-    const checked = SellerForm.safeParse(form);
-    const paid = SellerPaymentForm.safeParse(payout);
+    const sellerResult = SellerForm.safeParse(form);
+    const paymentResult = SellerPaymentForm.safeParse(payout);
     const problems = {
-      ...(isPaidElsewhere && { ...cardProblem(payout, seller), ...(paid.error && errorsOf(paid.error)) }),
-      ...(checked.error && errorsOf(checked.error)),
+      ...(isPaidElsewhere && { ...cardProblem(payout, seller), ...(paymentResult.error && errorsOf(paymentResult.error)) }),
+      ...(sellerResult.error && errorsOf(sellerResult.error)),
     };
     show(problems);
     if (Object.keys(problems).length > 0) return;

@@ -22,7 +22,7 @@ export function AdminSellers({ list }: { list: List }) {
     setEdit((open) => (open?.id === id ? open : { id }));
     const { data: now, error } = await sellers.refetch();
     if (error) return toast.error(errorText(error, 'Failed to load sellers'));
-    const seller = now?.data.find((one) => one.id === id);
+    const seller = now?.data.find((entry) => entry.id === id);
     // The admin may have closed the edit, or asked for another store, in the meantime.
     if (seller) setEdit((open) => (open?.id === id ? { id, seller } : open));
     else toast.error(`The store ${shop_name} is no longer on this page of the list. Please look for it again.`);

@@ -7,9 +7,9 @@ import styles from './DueClock.module.css';
 /** The time left until a promise, with the exact time as a tooltip. `what` is the promised thing, such as "Answer". */
 export function DueClock({ dueAt, what }: { dueAt: string; what?: string }) {
   const now = useNow();
-  const late = new Date(dueAt).getTime() < now;
+  const isLate = new Date(dueAt).getTime() < now;
   return (
-    <time dateTime={dueAt} title={timeWithZone(dueAt)} className={cx(styles.clock, late && styles.late)}>
+    <time dateTime={dueAt} title={timeWithZone(dueAt)} className={cx(styles.clock, isLate && styles.late)}>
       {what ? `${what} ${dueText(dueAt, now)}` : dueText(dueAt, now)}
     </time>
   );

@@ -4,8 +4,8 @@ const DAY = 24 * HOUR;
 
 /** The distance to a promised time in a suitable unit, and whether the time has passed. */
 function clockOf(dueAt: string, now: number): { late: boolean; distance: string } {
-  const left = new Date(dueAt).getTime() - now;
-  return { late: left < 0, distance: distanceOf(Math.abs(left)) };
+  const msLeft = new Date(dueAt).getTime() - now;
+  return { late: msLeft < 0, distance: distanceOf(Math.abs(msLeft)) };
 }
 
 function distanceOf(ms: number): string {

@@ -17,12 +17,16 @@ export const payoutOf = ({ method, paypalEmail, cardNumber, cardHolder }: Paymen
     : { payment_method: method as 'paypal', paypal_email: orNull(paypalEmail) };
 
 /** Whether a stored value, perhaps of an older release, has the form's values or some of them. */
-export const arePaymentValues = (kept: unknown): kept is Partial<PaymentValues> =>
-  typeof kept === 'object' && kept !== null && Object.values(kept).every((value) => typeof value === 'string');
+export const arePaymentValues = (storedValues: unknown): storedValues is Partial<PaymentValues> =>
+  typeof storedValues === 'object' &&
+  storedValues !== null &&
+  Object.values(storedValues).every((value) => typeof value === 'string');
 
 /** The values that differ from those of the store. */
-export const unsavedValues = <Values extends object>(values: Partial<Values>, saved: Values) =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== saved[name as keyof Values])) as Partial<Values>;
+export const unsavedValues = <Values extends object>(values: Partial<Values>, savedValues: Values) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== savedValues[name as keyof Values]),
+  ) as Partial<Values>;
 
 type Issues = { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
 /** The first message for each field, from the check of a form. */
@@ -34,12 +38,13 @@ export const errorsOf = ({ issues }: Issues): Record<string, string> =>
  * second factor, and would take a partly typed number for the mask of the kept card.
  */
 export function cardProblem(
-  { payment_method, card_number: typed }: { payment_method?: unknown; card_number?: string | null },
-  { card_number: kept }: Pick<SellerView, 'card_number'>,
+  { payment_method, card_number: typedNumber }: { payment_method?: unknown; card_number?: string | null },
+  { card_number: keptNumber }: Pick<SellerView, 'card_number'>,
 ): Record<string, string> {
   if (payment_method !== 'card') return {};
-  if (typed) return isCardNumber(typed.replace(/[\s-]/g, '')) ? {} : { card_number: 'Please enter a valid card number' };
-  return kept ? {} : { card_number: 'Please enter your card number' };
+  if (typedNumber)
+    return isCardNumber(typedNumber.replace(/[\s-]/g, '')) ? {} : { card_number: 'Please enter a valid card number' };
+  return keptNumber ? {} : { card_number: 'Please enter your card number' };
 }
 
 /** The message of a refusal, for the field that it names. */

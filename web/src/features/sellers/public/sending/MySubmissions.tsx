@@ -23,9 +23,9 @@ export function MySubmissions({ seller }: { seller: Store }) {
           <p className={styles.none}>Nothing sent yet. What you send stands here, with its answer.</p>
         ) : (
           <ul className={styles.list} aria-label="Submissions">
-            {submissions.map((one) => (
-              <RowBoundary key={one.id}>
-                <SubmissionRow submission={one} storeStatus={seller.status} />
+            {submissions.map((submission) => (
+              <RowBoundary key={submission.id}>
+                <SubmissionRow submission={submission} storeStatus={seller.status} />
               </RowBoundary>
             ))}
           </ul>
