@@ -62,8 +62,9 @@ export const everyPartIsThere: Plugin = {
   buildEnd(error) {
     if (error) return;
     const ids = [...this.getModuleIds()];
-    const lost = [...REACT, ...CORE, ...TRACKS, ...ACCOUNT].filter((part) => !ids.some(within([part])));
-    if (lost.length > 0) this.error(`No module of the pages is called so, but a chunk names it: ${lost.join(', ')}`);
+    const missingParts = [...REACT, ...CORE, ...TRACKS, ...ACCOUNT].filter((part) => !ids.some(within([part])));
+    if (missingParts.length > 0)
+      this.error(`No module of the pages is called so, but a chunk names it: ${missingParts.join(', ')}`);
   },
 };
 

@@ -50,13 +50,13 @@ export const inlineStart: Plugin = {
     order: 'pre',
     async handler(html) {
       const entry = fileURLToPath(new URL('../src/start/main.ts', import.meta.url));
-      const built = await build({
+      const output = await build({
         configFile: false,
         logLevel: 'warn',
         build: { write: false, target: TARGET, lib: { entry, formats: ['iife'], name: 'start' } },
       });
-      assert(Array.isArray(built) && built[0]);
-      const { code } = built[0].output[0];
+      assert(Array.isArray(output) && output[0]);
+      const { code } = output[0].output[0];
       return html.replace('/* src/start/main.ts */', () => code.trim().replaceAll('</script', '<\\/script'));
     },
   },
@@ -71,11 +71,11 @@ export const fetchBeforeImport: Plugin = {
   transform: {
     filter: { id: /vite\/preload-helper/ },
     handler(code) {
-      const exported = 'export const __vitePreload =';
-      if (!code.includes(exported)) this.error('The loader of Vite has another shape: chunks that get lost would stay lost');
+      const exportStart = 'export const __vitePreload =';
+      if (!code.includes(exportStart)) this.error('The loader of Vite has another shape: chunks that get lost would stay lost');
       return `import { arrived } from '/src/lib/loading/arrived.ts';
-        ${code.replace(exported, 'const load =')};
-        ${exported} (part, files, importer) => arrived(files, assetsURL).then(() => load(part, files, importer))`;
+        ${code.replace(exportStart, 'const load =')};
+        ${exportStart} (part, files, importer) => arrived(files, assetsURL).then(() => load(part, files, importer))`;
     },
   },
 };
@@ -92,11 +92,10 @@ export const takeProductionBuilds: Plugin = {
     order: 'pre',
     filter: { id: /^(react-router(\/dom)?|immer)$/ },
     async handler(library, importer) {
-      const found = (await this.resolve(library, importer))?.id ?? '';
+      const path = (await this.resolve(library, importer))?.id ?? '';
       const [development, production] =
-        PRODUCTION_BUILDS.find(([each]) => found.includes(each)) ??
-        this.error(`${library} has no build that is known at ${found}`);
-      return found.replace(development, production);
+        PRODUCTION_BUILDS.find(([part]) => path.includes(part)) ?? this.error(`${library} has no build that is known at ${path}`);
+      return path.replace(development, production);
     },
   },
 };

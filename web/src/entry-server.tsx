@@ -20,7 +20,7 @@ type Answered = { status: number; body: unknown };
 const withTracks = <View extends { products: unknown }>(view: View) => ({ ...view, products: productsOrThrow(view.products) });
 
 /** The part of an answer that the page's own code keeps. */
-const KEPT: Record<Need['query'], (answered: Answered) => unknown> = {
+const KEPT: Record<Need['query'], (answer: Answered) => unknown> = {
   searchTracks: ({ body }) => ({ pages: [withTracks(body as ProductSearchView)], pageParams: [{}] }),
   hotTracks: ({ body }) => withTracks(body as ProductSearchView).products,
   similarTracks: ({ body }) => withTracks(body as SimilarView),
@@ -28,10 +28,10 @@ const KEPT: Record<Need['query'], (answered: Answered) => unknown> = {
   track: ({ status, body }) => (status === 404 ? { ...(body as { details: SoldTrackView }).details, status: 'sold' } : body),
   demos: ({ body }) => body,
 };
-const kept = ({ query, arg }: Need, answered: Answered): PageAnswer => ({
+const toPageAnswer = ({ query, arg }: Need, answer: Answered): PageAnswer => ({
   endpointName: query,
   arg,
-  value: KEPT[query](answered),
+  value: KEPT[query](answer),
 });
 
 function needsAt(page: RenderedPage['page'], { pathname, searchParams }: URL): Need[] {
@@ -55,10 +55,10 @@ export function planPage(page: RenderedPage['page'], address: string) {
   const url = new URL(address, ANYWHERE);
   const calls = needsAt(page, url).map((need) => need.address);
   if (page !== 'shop') return { canonical: url.pathname, calls };
-  const { fromForm: moved, ...choice } = readShopAddress(url.searchParams);
+  const { fromForm: isMoved, ...choice } = readShopAddress(url.searchParams);
   const { filters, after } = choice;
   if (after !== null) calls.push(tracksBehind(searchOf(filters), after));
-  return { canonical: shopAddress(choice), calls, moved, noindex: after !== null };
+  return { canonical: shopAddress(choice), calls, moved: isMoved, noindex: after !== null };
 }
 
 /**
@@ -84,23 +84,23 @@ export async function renderPage(
   answers: Answered[],
 ): Promise<{ body: string; state: string }> {
   const needs = needsAt(page, new URL(address, ANYWHERE));
-  const told = needs.flatMap((need, at) => (answers[at] ? [kept(need, answers[at])] : []));
+  const pageAnswers = needs.flatMap((need, at) => (answers[at] ? [toPageAnswer(need, answers[at])] : []));
   const site = { endpointName: 'config', arg: undefined, value: config };
-  const behind = shownBehind(told[0], answers[needs.length]);
-  const rendered: RenderedPage = { page, answers: [site, ...told], ...(behind && { anew: true }) };
+  const behind = shownBehind(pageAnswers[0], answers[needs.length]);
+  const renderedPage: RenderedPage = { page, answers: [site, ...pageAnswers], ...(behind && { anew: true }) };
   const store = makeStore({});
   try {
-    store.dispatch(takeAnswers(behind ? [site, behind] : rendered.answers));
+    store.dispatch(takeAnswers(behind ? [site, behind] : renderedPage.answers));
     const within = (app: React.ReactNode) => <StaticRouter location={address}>{app}</StaticRouter>;
     const failures: unknown[] = [];
-    const { prelude } = await prerenderToNodeStream(<App store={store} rendered={rendered} within={within} />, {
+    const { prelude } = await prerenderToNodeStream(<App store={store} rendered={renderedPage} within={within} />, {
       // React would finish large parts with scripts in the page, which the page's policy forbids.
       progressiveChunkSize: Infinity,
       onError: (error) => void failures.push(error),
     });
     const body = await text(prelude);
     if (failures.length > 0) throw failures[0];
-    return { body, state: JSON.stringify(rendered) };
+    return { body, state: JSON.stringify(renderedPage) };
   } finally {
     // Otherwise the timers of its answers keep the store for an hour.
     store.dispatch(api.util.resetApiState());

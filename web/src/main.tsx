@@ -26,9 +26,9 @@ void withRetry(() => import('./lib/layers/keep-window')).then(
 const root = document.getElementById('root') as HTMLElement;
 const within = (app: React.ReactNode) => <BrowserRouter>{app}</BrowserRouter>;
 const show = () => createRoot(root).render(<App store={store} within={within} />);
-const rendered = document.getElementById(RENDERED_PAGE_ID)?.textContent;
-if (rendered)
-  hydrate(root, JSON.parse(rendered) as RenderedPage).catch(show); // a failed page says what is missing, and tries again
+const pageJson = document.getElementById(RENDERED_PAGE_ID)?.textContent;
+if (pageJson)
+  hydrate(root, JSON.parse(pageJson) as RenderedPage).catch(show); // a failed page says what is missing, and tries again
 else {
   // The list starts to load while the page's own code is still loading.
   if (LISTING_PAGES.includes(window.location.pathname) && !window.location.search)
@@ -37,14 +37,14 @@ else {
 }
 
 /** Hydrates the page that the server rendered, first for an unknown visitor, as on the server, then for the real one. */
-async function hydrate(root: HTMLElement, rendered: RenderedPage) {
-  await loadPage(rendered.page);
+async function hydrate(root: HTMLElement, renderedPage: RenderedPage) {
+  await loadPage(renderedPage.page);
   const unknown = makeStore({});
-  for (const { dispatch } of [store, unknown]) dispatch(takeAnswers(rendered.answers));
-  if (rendered.anew) return show();
+  for (const { dispatch } of [store, unknown]) dispatch(takeAnswers(renderedPage.answers));
+  if (renderedPage.anew) return show();
   const serverState = unknown.getState();
   // A transition makes way for the visitor's clicks and keys.
   startTransition(() => {
-    hydrateRoot(root, <App store={store} serverState={serverState} rendered={rendered} within={within} />);
+    hydrateRoot(root, <App store={store} serverState={serverState} rendered={renderedPage} within={within} />);
   });
 }

@@ -43,7 +43,7 @@ export function Tables() {
   const list = { params: { page, sort }, change: () => {}, isNarrowed: true, clear: () => {} };
   const table = { columns: COLUMNS, sort, onSort: setSort, empty: 'No tracks.' };
   const status = { statuses: ['active', 'sold'], names: STATUS_NAMES, busy: false, onChange: () => {} };
-  const asked = { isFetching: false, refetch: () => {} };
+  const queryState = { isFetching: false, refetch: () => {} };
   return (
     <>
       <Shown name="CsvButton">
@@ -73,7 +73,7 @@ export function Tables() {
         <Wide>
           <ListHead
             title="Tracks"
-            of={{ ...asked, currentData: { pagination: PAGE } }}
+            of={{ ...queryState, currentData: { pagination: PAGE } }}
             action={<Button>Add</Button>}
             note="What holds for the whole list."
           >
@@ -86,7 +86,7 @@ export function Tables() {
         <Wide>
           <ListTable
             caption="A page of tracks"
-            of={{ ...asked, currentData: { data: TRACKS, pagination: PAGE } }}
+            of={{ ...queryState, currentData: { data: TRACKS, pagination: PAGE } }}
             list={list}
             columns={COLUMNS}
             empty="No tracks."
@@ -94,7 +94,7 @@ export function Tables() {
           />
           <ListTable
             caption="A page that is loaded"
-            of={{ ...asked, isFetching: true }}
+            of={{ ...queryState, isFetching: true }}
             list={list}
             columns={COLUMNS}
             empty="No tracks."
@@ -102,7 +102,7 @@ export function Tables() {
           />
           <ListTable
             caption="A page on which nothing was found"
-            of={{ ...asked, currentData: { data: [], pagination: { page: 1, limit: 2, total: 0, totalPages: 0 } } }}
+            of={{ ...queryState, currentData: { data: [], pagination: { page: 1, limit: 2, total: 0, totalPages: 0 } } }}
             list={{ ...list, params: { ...list.params, page: 1 } }}
             columns={COLUMNS}
             empty="No tracks."
@@ -110,7 +110,7 @@ export function Tables() {
           />
           <ListTable
             caption="A page that failed"
-            of={{ ...asked, error: 'down' }}
+            of={{ ...queryState, error: 'down' }}
             list={list}
             columns={COLUMNS}
             empty="No tracks."

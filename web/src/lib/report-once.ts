@@ -1,8 +1,8 @@
-const told = new Set<string>();
+const reportedKinds = new Set<string>();
 
 /** Reports malformed data from a service in the console, once for each kind, because a list may be full of them. */
 export function reportOnce(what: string, ...details: unknown[]) {
-  if (told.has(what)) return;
-  told.add(what);
+  if (reportedKinds.has(what)) return;
+  reportedKinds.add(what);
   console.error(what, ...details);
 }

@@ -6,7 +6,7 @@ type Kept = Record<string, string | undefined>;
  */
 const storage = (kind: 'localStorage' | 'sessionStorage') => {
   const onPage: Kept = {};
-  return <Result>(act: (kept: Kept) => Result): Result => {
+  return <Result>(act: (entries: Kept) => Result): Result => {
     try {
       return act(window[kind]);
     } catch {

@@ -6,18 +6,18 @@ export type ToastLink = { to: string; label: string };
 /** How many milliseconds a message stays when the toasts' code could not be loaded. */
 const PLAIN_MS = 6000;
 
-let wanted = false;
+let isWanted = false;
 let plain: readonly string[] = [];
 /** The corner that was mounted last. */
 let watcher: (() => void) | null = null;
-const subscribe = (changed: () => void) => {
-  watcher = changed;
+const subscribe = (onChange: () => void) => {
+  watcher = onChange;
   return () => {
-    if (watcher === changed) watcher = null;
+    if (watcher === onChange) watcher = null;
   };
 };
 
-const read = () => ({ wanted, plain });
+const read = () => ({ wanted: isWanted, plain });
 let state = read();
 function tell() {
   state = read();
@@ -35,7 +35,7 @@ function sayPlainly(text: string) {
   plain = [...plain, text];
   tell();
   setTimeout(() => {
-    plain = plain.filter((one) => one !== text);
+    plain = plain.filter((message) => message !== text);
     tell();
   }, PLAIN_MS);
 }
@@ -51,7 +51,7 @@ export const toastsAppearIn = (load: () => Promise<ToastCode>) => {
 const show =
   (kind: Kind) =>
   (text: string, options: Options = {}): void => {
-    wanted = true;
+    isWanted = true;
     tell();
     withRetry(corner).then(
       ({ push }) => push(kind, text, options),

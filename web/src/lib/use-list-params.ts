@@ -17,14 +17,14 @@ export function useListParams<Filter extends string = never>(filters: readonly F
 
   const params = useMemo(() => {
     const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
-    const named = Object.fromEntries(['q', 'sort', ...filters].map((name) => [name, search.get(name) ?? '']));
-    return { ...named, page } as ListParams<Filter>;
+    const textParams = Object.fromEntries(['q', 'sort', ...filters].map((name) => [name, search.get(name) ?? '']));
+    return { ...textParams, page } as ListParams<Filter>;
     // oxlint-disable-next-line react/exhaustive-deps -- the names are constants of their page
   }, [search]);
 
   const query = useMemo(() => {
-    const asked = Object.entries({ ...params, limit: PAGE_ROWS }).filter(([, value]) => value !== '');
-    return new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString();
+    const entries = Object.entries({ ...params, limit: PAGE_ROWS }).filter(([, value]) => value !== '');
+    return new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
   }, [params]);
 
   const change = useCallback(
@@ -53,8 +53,8 @@ export function useListParams<Filter extends string = never>(filters: readonly F
 export type List = ReturnType<typeof useListParams<never>>;
 
 export function withoutPage(query: string): string {
-  const asked = new URLSearchParams(query);
-  asked.delete('page');
-  asked.delete('limit');
-  return asked.toString();
+  const params = new URLSearchParams(query);
+  params.delete('page');
+  params.delete('limit');
+  return params.toString();
 }

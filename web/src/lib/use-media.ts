@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 function useMedia(query: string): boolean {
   return useSyncExternalStore(
-    (changed) => {
+    (onChange) => {
       const media = window.matchMedia(query);
-      media.addEventListener('change', changed);
-      return () => media.removeEventListener('change', changed);
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
     },
     () => window.matchMedia(query).matches,
     () => false, // the server renders the wide page, and style sheets fit it to narrow screens

@@ -22,7 +22,7 @@ export function AdminLayout() {
   const hasExpired = useAppSelector((state) => state.adminSession.hasExpired);
   // Somebody who logs out here knows that they have no token any more.
   const [cameWithout] = useState(!token);
-  const awaited = useRoleIsAwaited();
+  const isRoleAwaited = useRoleIsAwaited();
   const { pathname, search } = useLocation();
   const dispatch = useAppDispatch();
   // The administration has no player, and a recording that an admin plays in a list must not sound over a track of the shop.
@@ -39,7 +39,7 @@ export function AdminLayout() {
       <Sidebar />
       <main id="main" tabIndex={-1} className={styles.main}>
         <ErrorBoundary place={pathname}>
-          <Suspense fallback={<PageLoading />}>{awaited ? <PageLoading /> : <Outlet />}</Suspense>
+          <Suspense fallback={<PageLoading />}>{isRoleAwaited ? <PageLoading /> : <Outlet />}</Suspense>
         </ErrorBoundary>
       </main>
       <StepUpMount />

@@ -9,7 +9,7 @@ const GROWING_MS = 1500;
 /** A visitor who does one of these no longer wants the earlier position. */
 const TAKES_OVER = ['wheel', 'pointerdown', 'keydown'];
 
-const load = () => inSessionStorage((kept) => JSON.parse(kept[STORAGE_KEY] ?? '{}') as Record<string, number>);
+const load = () => inSessionStorage((storage) => JSON.parse(storage[STORAGE_KEY] ?? '{}') as Record<string, number>);
 
 function scrollWhenTallEnough(top: number): () => void {
   const until = performance.now() + GROWING_MS;
@@ -51,7 +51,7 @@ export function ScrollEffect() {
     const remember = () => {
       positions[place.current.key] = window.scrollY;
     };
-    const save = () => inSessionStorage((kept) => (kept[STORAGE_KEY] = JSON.stringify(positions)));
+    const save = () => inSessionStorage((storage) => (storage[STORAGE_KEY] = JSON.stringify(positions)));
     window.addEventListener('scroll', remember);
     window.addEventListener('pagehide', save);
     return () => {
@@ -64,8 +64,8 @@ export function ScrollEffect() {
     const before = place.current;
     const key = keyOfEntry();
     place.current = { key, pathname };
-    const kept = positions[key];
-    if (navigation === NavigationType.Pop && kept !== undefined) return scrollWhenTallEnough(kept);
+    const savedTop = positions[key];
+    if (navigation === NavigationType.Pop && savedTop !== undefined) return scrollWhenTallEnough(savedTop);
     // The browser has already scrolled a rendered page to the anchor, and the visitor may have scrolled on since.
     const wasThere = before.key === '' && document.getElementById(RENDERED_PAGE_ID) !== null;
     if (hash && !wasThere) document.getElementById(hash.slice(1))?.scrollIntoView();

@@ -20,9 +20,9 @@ export async function foldAway(ids: readonly number[], remove: () => void): Prom
   const fades = leaving.map((element) => element.animate({ opacity: [1, 0] }, { duration: FADE_MS, fill: 'forwards' }));
   await Promise.all(fades.map(({ finished }) => finished.catch(() => {})));
   const stood = new Map(shownTracks().map((element) => [element, element.getBoundingClientRect()]));
-  const drawn = goneFromPage(leaving);
+  const removal = goneFromPage(leaving);
   remove();
-  await drawn;
+  await removal;
   for (const fade of fades) fade.cancel();
   for (const element of shownTracks()) {
     const before = stood.get(element);
@@ -38,14 +38,14 @@ const mayMove = () =>
 /** Resolves before the browser paints the page without these elements, so that nothing jumps. */
 const goneFromPage = (leaving: readonly HTMLElement[]) =>
   new Promise<void>((resolve) => {
-    const done = () => {
+    const finish = () => {
       observer.disconnect();
       clearTimeout(timer);
       resolve();
     };
-    const observer = new MutationObserver(() => leaving.every((element) => !element.isConnected) && done());
+    const observer = new MutationObserver(() => leaving.every((element) => !element.isConnected) && finish());
     observer.observe(document.body, { childList: true, subtree: true });
-    const timer = setTimeout(done, DRAWN_WITHIN_MS);
+    const timer = setTimeout(finish, DRAWN_WITHIN_MS);
   });
 
 function moveFrom(element: HTMLElement, before: DOMRect) {

@@ -8,10 +8,10 @@ import { channelOf } from '#lib/live/channel.ts';
  * @returns stop
  */
 export function followSound({ dispatch, getState }: AppStore): () => void {
-  const others = channelOf('sound');
-  if (!others) return () => {};
-  const tell = () => others.postMessage(null);
-  others.onmessage = () => {
+  const channel = channelOf('sound');
+  if (!channel) return () => {};
+  const tell = () => channel.postMessage(null);
+  channel.onmessage = () => {
     const { current } = getState().player;
     if (current) dispatch(pause(current));
   };
@@ -19,6 +19,6 @@ export function followSound({ dispatch, getState }: AppStore): () => void {
   if (!audio.paused) tell(); // the sound began before this code was loaded
   return () => {
     audio.removeEventListener('play', tell);
-    others.close();
+    channel.close();
   };
 }

@@ -61,7 +61,7 @@ export function followTracks(store: AppStore): () => void {
 /** Removes tracks from the caches without asking the server, which may not know of the sale yet. */
 function takeOut(store: AppStore, ids: readonly number[], kind: 'sold' | 'removed') {
   const { dispatch, getState } = store;
-  const left = <Track extends { id: number }>(tracks: readonly Track[]) => tracks.filter(({ id }) => !ids.includes(id));
+  const withoutIds = <Track extends { id: number }>(tracks: readonly Track[]) => tracks.filter(({ id }) => !ids.includes(id));
 
   dispatch(tracksGone([...ids]));
   unlist(store, ids);
@@ -70,7 +70,7 @@ function takeOut(store: AppStore, ids: readonly number[], kind: 'sold' | 'remove
   for (const query of Object.values(getState().api.queries)) {
     if (query?.endpointName !== 'listedProducts') continue;
     const list = query.originalArgs as unknown as readonly number[];
-    if (list.some((id) => ids.includes(id))) dispatch(listedProductsApi.util.updateQueryData('listedProducts', list, left));
+    if (list.some((id) => ids.includes(id))) dispatch(listedProductsApi.util.updateQueryData('listedProducts', list, withoutIds));
   }
 }
 

@@ -10,9 +10,9 @@ import { channelOf } from '#lib/live/channel.ts';
 export function followWindows({ dispatch, getState, subscribe }: AppStore): () => void {
   const follow = () => dispatch(followBrowser());
   const userId = () => getState().session.userId;
-  const others = channelOf(SESSION_CHANNEL);
-  if (others)
-    others.onmessage = ({ data }) => {
+  const channel = channelOf(SESSION_CHANNEL);
+  if (channel)
+    channel.onmessage = ({ data }) => {
       follow();
       if (data === LEFT) dispatch(forgetTyped());
     };
@@ -20,7 +20,7 @@ export function followWindows({ dispatch, getState, subscribe }: AppStore): () =
   const stop = subscribe(() => {
     if (userId() === last) return;
     last = userId();
-    others?.postMessage(null);
+    channel?.postMessage(null);
   });
   // The browser delivers no message to a window that it had put to sleep.
   window.addEventListener('focus', follow);
@@ -28,7 +28,7 @@ export function followWindows({ dispatch, getState, subscribe }: AppStore): () =
   follow();
   return () => {
     stop();
-    others?.close();
+    channel?.close();
     window.removeEventListener('focus', follow);
     window.removeEventListener('pageshow', follow);
   };

@@ -12,18 +12,18 @@ const AuthModal = lazyWithRetry(async () => (await loadAuthModal()).AuthModal);
 export function AuthMount() {
   const dispatch = useAppDispatch();
   const open = useAppSelector((state) => state.session.loginOpen);
-  const [seen, setSeen] = useState({ open, openings: open ? 1 : 0 });
-  if (seen.open !== open) setSeen({ open, openings: seen.openings + (open ? 1 : 0) });
-  return seen.openings > 0 ? (
+  const [openState, setOpenState] = useState({ open, openings: open ? 1 : 0 });
+  if (openState.open !== open) setOpenState({ open, openings: openState.openings + (open ? 1 : 0) });
+  return openState.openings > 0 ? (
     <SectionBoundary
-      place={seen.openings}
+      place={openState.openings}
       instead={null}
       onCatch={() => {
         toast.error('The login could not be loaded. Please check your connection and try again.');
         dispatch(loginClosed());
       }}
     >
-      <AuthModal key={seen.openings} />
+      <AuthModal key={openState.openings} />
     </SectionBoundary>
   ) : null;
 }

@@ -10,14 +10,14 @@ export function LiveTracks() {
   const store = useAppStore();
   useEffect(() => {
     let stop: (() => void) | null = null;
-    let left = false;
+    let isCancelled = false;
     const start = async () => {
       const { followOthers } = await withRetry(() => import('../live/follow-others'));
-      if (!left) stop = followOthers(store);
+      if (!isCancelled) stop = followOthers(store);
     };
     const timer = setTimeout(() => void start().catch(() => {}), START_AFTER_MS);
     return () => {
-      left = true;
+      isCancelled = true;
       clearTimeout(timer);
       stop?.();
     };

@@ -11,23 +11,23 @@ import { useAppStore } from '../hooks';
 export function useDraft<Draft>(place: string): Draft | undefined {
   const { userId } = useAppStore().getState().adminSession;
   const [draft] = useState(() => {
-    const kept = keptDrafts.get(place);
-    return kept?.userId === userId ? (kept.typed as Draft) : undefined;
+    const keptDraft = keptDrafts.get(place);
+    return keptDraft?.userId === userId ? (keptDraft.typed as Draft) : undefined;
   });
   useEffect(() => void keptDrafts.delete(place), [place]);
   return draft;
 }
 
 /**
- * Keeps the result of `typed` when the form at this place closes because the session ended, whichever call noticed that. Nothing
+ * Keeps the result of `getDraft` when the form at this place closes because the session ended, whichever call noticed that. Nothing
  * is kept after a logout, or without unsaved changes. `isRefused`: the server refused the values, so they are also kept while the
  * session lasts.
  */
-export function useKeepDraft<Draft>(place: string, isUnsaved: boolean, typed: () => Draft, isRefused = false): void {
+export function useKeepDraft<Draft>(place: string, isUnsaved: boolean, getDraft: () => Draft, isRefused = false): void {
   const store = useAppStore();
   const keep = useEffectEvent(() => {
     const { token, hasExpired, userId } = store.getState().adminSession;
-    if (isUnsaved && (hasExpired || (isRefused && token))) keptDrafts.set(place, { userId, typed: typed() });
+    if (isUnsaved && (hasExpired || (isRefused && token))) keptDrafts.set(place, { userId, typed: getDraft() });
   });
   useEffect(() => () => keep(), []);
 }

@@ -24,9 +24,9 @@ const sessionOf = (token: string | null): AdminSessionState => ({
 });
 const NOBODY = sessionOf(null);
 
-const forgetToken = () => inLocalStorage((kept) => delete kept[ADMIN_TOKEN_KEY]);
+const forgetToken = () => inLocalStorage((storage) => delete storage[ADMIN_TOKEN_KEY]);
 
-export const adminSessionOfBrowser = () => sessionOf(inLocalStorage((kept) => kept[ADMIN_TOKEN_KEY]) ?? null);
+export const adminSessionOfBrowser = () => sessionOf(inLocalStorage((storage) => storage[ADMIN_TOKEN_KEY]) ?? null);
 
 export const adminSessionSlice = createSlice({
   name: 'adminSession',
@@ -42,7 +42,7 @@ type Thunk = ThunkAction<unknown, { adminSession: AdminSessionState }, unknown, 
 export const startAdminSession =
   (token: string): Thunk =>
   (dispatch) => {
-    inLocalStorage((kept) => (kept[ADMIN_TOKEN_KEY] = token));
+    inLocalStorage((storage) => (storage[ADMIN_TOKEN_KEY] = token));
     dispatch(sessionChanged(sessionOf(token)));
   };
 
@@ -58,10 +58,10 @@ export const endAdminSession = (): Thunk => (dispatch) => {
  * (lib/admin/drafts.ts).
  */
 export const expireAdminSession =
-  (refused: string | null): Thunk =>
+  (refusedToken: string | null): Thunk =>
   (dispatch, getState) => {
     const { token, userId } = getState().adminSession;
-    if (token !== refused) return;
+    if (token !== refusedToken) return;
     const newest = adminSessionOfBrowser();
     if (newest.token === token) forgetToken();
     else if (userId !== null && newest.userId === userId) return dispatch(sessionChanged(newest));

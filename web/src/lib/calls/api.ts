@@ -12,9 +12,9 @@ import { readUserId } from './user-id';
 const adminOf = (getState: () => unknown) => (getState() as { adminSession: AdminSessionState }).adminSession;
 
 const overTheWire = fetchBaseQuery({
-  async fetchFn(...asked) {
+  async fetchFn(...args) {
     const askedAt = Date.now();
-    const answer = await fetch(...asked);
+    const answer = await fetch(...args);
     setClockBy(answer, askedAt);
     return answer;
   },
@@ -47,21 +47,21 @@ const baseQuery: Ask = async (args, store, extra) => {
   return { error: { ...normalised(error), ...(retryAfter && { retryAfter }) } };
 };
 
-const isThing = (one: unknown) => typeof one === 'object' && one !== null;
+const isThing = (value: unknown) => typeof value === 'object' && value !== null;
 
 /** The answer without null or undefined entries in its lists, at any depth: one of them would break the whole list. */
 function withoutHoles(answer: unknown): unknown {
   if (!isThing(answer)) return answer;
   if (Array.isArray(answer)) {
     const things = answer.some(isThing);
-    const filled = answer.filter((one) => (things ? isThing(one) : one !== null));
-    if (filled.length === answer.length) return answer;
+    const entries = answer.filter((entry) => (things ? isThing(entry) : entry !== null));
+    if (entries.length === answer.length) return answer;
     reportOnce('A list came with entries that are none', answer);
-    return filled;
+    return entries;
   }
   const fields = Object.entries(answer);
-  const whole: Record<string, unknown> = Object.fromEntries(fields.map(([name, value]) => [name, withoutHoles(value)]));
-  return fields.every(([name, value]) => value === whole[name]) ? answer : whole;
+  const wholeFields: Record<string, unknown> = Object.fromEntries(fields.map(([name, value]) => [name, withoutHoles(value)]));
+  return fields.every(([name, value]) => value === wholeFields[name]) ? answer : wholeFields;
 }
 
 function normalised(error: FetchBaseQueryError): ApiError {

@@ -30,8 +30,8 @@ type Loose = { params?: object; query?: object | string; body?: unknown; timeout
  * Makes a request for the API. The compiler checks its parts against the route.
  * @example call('PUT /api/announcements/:id', { params: { id }, body: { is_active } })
  */
-export function call<C extends Call>(name: C, ...[given]: object extends Given<C> ? [Given<C>?] : [Given<C>]): Asked<Answer<C>> {
-  const { params, query, ...rest }: Loose = given ?? {};
+export function call<C extends Call>(name: C, ...[parts]: object extends Given<C> ? [Given<C>?] : [Given<C>]): Asked<Answer<C>> {
+  const { params, query, ...rest }: Loose = parts ?? {};
   const [method, path = ''] = name.split(' ');
   const url = withValues(path, { ...params }).slice('/api/'.length);
   if (typeof query === 'string') return { method, url: `${url}?${query}`, ...rest };

@@ -80,6 +80,6 @@ type EndpointBuilder<Tags extends string> = {
 };
 
 /** Adds endpoints to the api. `New` is of no type of RTK's: the compiler would take `any` from it for an endpoint's parts. */
-export type AddEndpoints<Tags extends string> = <New extends Record<string, object>>(added: {
+export type AddEndpoints<Tags extends string> = <New extends Record<string, object>>(options: {
   endpoints: (build: EndpointBuilder<Tags>) => New;
 }) => New extends EndpointDefinitions ? Api<Ask, New, 'api', Tags, CoreModule | typeof reactHooksModuleName> : never;

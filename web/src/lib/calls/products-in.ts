@@ -27,19 +27,19 @@ const FIELDS = Object.entries(PLAIN).map(
 );
 
 /** A track that can be shown and bought, with plain values in place of wrong ones; undefined without an id, name or price. */
-function productIn(one: unknown): ProductView | undefined {
-  const found = one as ProductView | null;
-  if (!Number.isSafeInteger(found?.id) || typeof found?.name !== 'string' || !Number.isFinite(found.price)) {
-    reportOnce('A track came without its number, name or price and is left out', one);
+function productIn(entry: unknown): ProductView | undefined {
+  const product = entry as ProductView | null;
+  if (!Number.isSafeInteger(product?.id) || typeof product?.name !== 'string' || !Number.isFinite(product.price)) {
+    reportOnce('A track came without its number, name or price and is left out', entry);
     return undefined;
   }
   const wrong = FIELDS.filter(([field, plain, kind]) => {
-    const value = (found as Record<string, unknown>)[field];
+    const value = (product as Record<string, unknown>)[field];
     return value !== plain && typeof value !== kind;
   });
-  if (wrong.length === 0) return found;
-  reportOnce(`A track came with wrong values (${wrong.map(([field]) => field).join(', ')})`, one);
-  return { ...found, ...Object.fromEntries(wrong.map(([field, plain]) => [field, plain])) };
+  if (wrong.length === 0) return product;
+  reportOnce(`A track came with wrong values (${wrong.map(([field]) => field).join(', ')})`, entry);
+  return { ...product, ...Object.fromEntries(wrong.map(([field, plain]) => [field, plain])) };
 }
 
 /** For calls whose answer goes through `productsIn`, which must see malformed entries: a list of only null is no empty shop. */
@@ -48,12 +48,12 @@ export const readAsProducts = { asItCame: true };
 /** The usable tracks of an answer; null when it is no list, or has only unusable entries. */
 export function productsIn(answer: unknown): ProductView[] | null {
   if (!Array.isArray(answer)) return null;
-  const found = answer.flatMap((one) => productIn(one) ?? []);
-  return answer.length > 0 && found.length === 0 ? null : found;
+  const products = answer.flatMap((entry) => productIn(entry) ?? []);
+  return answer.length > 0 && products.length === 0 ? null : products;
 }
 
 export function productsOrThrow(answer: unknown): ProductView[] {
-  const found = productsIn(answer);
-  if (!found) throw new Error('Invalid response format');
-  return found;
+  const products = productsIn(answer);
+  if (!products) throw new Error('Invalid response format');
+  return products;
 }

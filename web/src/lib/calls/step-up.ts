@@ -3,7 +3,7 @@ import { watchers } from '../watchers';
 /** A call that needs a second factor waits here until the user confirms one or gives up. */
 type StepUp = { admin: boolean };
 
-let waiting: (StepUp & { answers: ((confirmed: boolean) => void)[] }) | null = null;
+let waiting: (StepUp & { answers: ((isConfirmed: boolean) => void)[] }) | null = null;
 const { subscribe, tell, isWatched } = watchers();
 
 /**
@@ -25,10 +25,10 @@ export function askToStepUp(admin: boolean): Promise<boolean> {
 export const stepUps = {
   subscribe,
   get: (): StepUp | null => waiting,
-  settle(confirmed: boolean) {
+  settle(isConfirmed: boolean) {
     const answers = waiting?.answers ?? [];
     waiting = null;
     tell();
-    for (const answer of answers) answer(confirmed);
+    for (const answer of answers) answer(isConfirmed);
   },
 };

@@ -19,7 +19,7 @@ const separate = (children: ReactNode[]) =>
   children.map((child, at) => {
     if (!isText(child)) return Array.isArray(child) ? wrapItems(child as ReactNode[]) : child;
     if (isText(children[at - 1])) return null;
-    const end = children.findIndex((later, place) => place > at && !isText(later));
+    const end = children.findIndex((sibling, place) => place > at && !isText(sibling));
     return wrap(
       children
         .slice(at, end < 0 ? undefined : end)

@@ -19,7 +19,8 @@ const WORKING = '[aria-busy="true"], fieldset:disabled *';
 /** The kind of a control, without its label: the same button in another line has the same kind. */
 const kindOf = (element: Element) =>
   `${element.tagName} ${element.className} ${element.querySelector('svg')?.getAttribute('class') ?? ''}`;
-const alike = (within: Element, kind: string) => [...within.querySelectorAll(CONTROLS)].filter((one) => kindOf(one) === kind);
+const controlsOfKind = (within: Element, kind: string) =>
+  [...within.querySelectorAll(CONTROLS)].filter((control) => kindOf(control) === kind);
 // jsdom has no layout.
 const isShown = (element: Element) => element.isConnected && (element.checkVisibility?.({ visibilityProperty: true }) ?? true);
 const isUsable = (element: Element) => isShown(element) && !element.matches(':disabled');
@@ -27,18 +28,18 @@ const nobodyHasIt = () => document.activeElement === null || document.activeElem
 
 const isToast = (target: EventTarget | null) => target instanceof Element && target.closest(TOASTS) !== null;
 
-const known = new WeakMap<Element, Held>();
+const heldByElement = new WeakMap<Element, Held>();
 
 function hold(element: Element): Held {
   const kind = kindOf(element);
   const lines: Line[] = [];
   for (let line = element; line.parentElement && lines.length < LEVELS; line = line.parentElement) {
-    const ordinal = lines.length < LEVELS / 2 ? alike(line, kind).indexOf(element) : 0;
+    const ordinal = lines.length < LEVELS / 2 ? controlsOfKind(line, kind).indexOf(element) : 0;
     lines.push({ parent: line.parentElement, line, at: [...line.parentElement.children].indexOf(line), ordinal });
   }
-  const held = { element, kind, lines };
-  known.set(element, held);
-  return held;
+  const heldFocus = { element, kind, lines };
+  heldByElement.set(element, heldFocus);
+  return heldFocus;
 }
 
 /**
@@ -48,20 +49,20 @@ function hold(element: Element): Held {
  */
 function heirOf({ element, kind, lines }: Held): Element | undefined {
   const stays = isShown(element);
-  const isNear = (one: Element) => isUsable(one) && !(stays && kindOf(one) === kind);
+  const isNear = (candidate: Element) => isUsable(candidate) && !(stays && kindOf(candidate) === kind);
   for (const { parent, line, at, ordinal } of lines) {
     if (!isShown(parent)) continue;
     const children = [...parent.children];
-    const others = stays && line !== element ? [] : [...children.slice(at), ...children.slice(0, at).reverse()];
-    for (const one of others) {
-      if (one.tagName !== line.tagName || one.matches(LANDMARKS)) continue;
-      const controls = (kindOf(one) === kind ? [one] : alike(one, kind)).filter(isUsable);
+    const siblings = stays && line !== element ? [] : [...children.slice(at), ...children.slice(0, at).reverse()];
+    for (const sibling of siblings) {
+      if (sibling.tagName !== line.tagName || sibling.matches(LANDMARKS)) continue;
+      const controls = (kindOf(sibling) === kind ? [sibling] : controlsOfKind(sibling, kind)).filter(isUsable);
       const control = controls[Math.max(0, Math.min(ordinal, controls.length - 1))];
       if (control) return control;
     }
-    const shown = (selector: string) => [...parent.querySelectorAll(selector)].find(isNear);
+    const findNear = (selector: string) => [...parent.querySelectorAll(selector)].find(isNear);
     // A page that is loading has no heading yet, and the first control around it belongs to another part.
-    const near = shown(`#main :is(${HEADINGS})`) ?? shown('#main') ?? shown(HEADINGS) ?? shown(CONTROLS);
+    const near = findNear(`#main :is(${HEADINGS})`) ?? findNear('#main') ?? findNear(HEADINGS) ?? findNear(CONTROLS);
     if (near) return near;
   }
   return undefined;
@@ -73,8 +74,8 @@ export function giveFocusBack(element: Element | null) {
     element.focus({ preventScroll: true });
     if (!nobodyHasIt()) return;
   }
-  const held = element && known.get(element);
-  const heir = (held && heirOf(held)) ?? document.getElementById('main');
+  const heldFocus = element && heldByElement.get(element);
+  const heir = (heldFocus && heirOf(heldFocus)) ?? document.getElementById('main');
   if (!(heir instanceof HTMLElement)) return;
   if (!heir.matches(CONTROLS) && heir.tabIndex < 0) heir.tabIndex = -1; // makes a heading focusable
   heir.focus({ preventScroll: !heir.matches(CONTROLS) });
@@ -86,35 +87,35 @@ export function giveFocusBack(element: Element | null) {
  * @returns stop
  */
 export function restoreFocus(): () => void {
-  let held: Held | null = null;
+  let heldFocus: Held | null = null;
   /** What had the focus before a toast, which gives it back there; null where nothing had it. */
   let beforeToast: Element | null = null;
   let timer = 0;
-  let lost = false;
+  let isFocusLost = false;
   /** When the focused control became disabled, and the timer for a second look at it. */
   let disabledAt = 0;
   let secondLook = 0;
 
   const isLost = () => {
     const active = document.activeElement;
-    if (!held || (active && !nobodyHasIt() && isShown(active))) return false;
-    if (!isShown(held.element) || !held.element.matches(':disabled')) {
+    if (!heldFocus || (active && !nobodyHasIt() && isShown(active))) return false;
+    if (!isShown(heldFocus.element) || !heldFocus.element.matches(':disabled')) {
       disabledAt = 0;
       return true;
     }
     disabledAt ||= Date.now();
-    return !held.element.matches(WORKING) && Date.now() - disabledAt >= DISABLED_MS;
+    return !heldFocus.element.matches(WORKING) && Date.now() - disabledAt >= DISABLED_MS;
   };
   /** Acts only at the second check, because a dialog that has just closed returns the focus itself a moment later. */
   const check = () => {
-    const wasLost = lost;
-    lost = isLost();
-    timer = lost && !wasLost ? window.setTimeout(check, SETTLED_MS) : 0;
-    if (held && disabledAt && !lost) secondLook ||= window.setTimeout(lookAgain, DISABLED_MS);
-    if (!held || !lost || !wasLost) return;
-    lost = false;
-    if (!isToast(held.element)) return giveFocusBack(held.element);
-    held = null;
+    const wasLost = isFocusLost;
+    isFocusLost = isLost();
+    timer = isFocusLost && !wasLost ? window.setTimeout(check, SETTLED_MS) : 0;
+    if (heldFocus && disabledAt && !isFocusLost) secondLook ||= window.setTimeout(lookAgain, DISABLED_MS);
+    if (!heldFocus || !isFocusLost || !wasLost) return;
+    isFocusLost = false;
+    if (!isToast(heldFocus.element)) return giveFocusBack(heldFocus.element);
+    heldFocus = null;
     if (beforeToast) giveFocusBack(beforeToast);
   };
   const look = () => {
@@ -126,18 +127,18 @@ export function restoreFocus(): () => void {
   };
   const onFocusIn = ({ target, relatedTarget }: FocusEvent) => {
     if (isToast(target) && !isToast(relatedTarget)) beforeToast = relatedTarget instanceof Element ? relatedTarget : null;
-    held = target instanceof Element && target !== document.body ? hold(target) : null;
+    heldFocus = target instanceof Element && target !== document.body ? hold(target) : null;
     disabledAt = 0;
   };
   const onFocusOut = () => {
     // The element is still usable, so a click elsewhere took the focus from it.
     setTimeout(() => {
-      if (held && nobodyHasIt() && isUsable(held.element)) held = null;
+      if (heldFocus && nobodyHasIt() && isUsable(heldFocus.element)) heldFocus = null;
     });
   };
   const observer = new MutationObserver(look);
 
-  if (document.activeElement && !nobodyHasIt()) held = hold(document.activeElement);
+  if (document.activeElement && !nobodyHasIt()) heldFocus = hold(document.activeElement);
   document.addEventListener('focusin', onFocusIn);
   document.addEventListener('focusout', onFocusOut);
   observer.observe(document.body, {

@@ -15,7 +15,7 @@ const open: Layer[] = [];
 const entry = () => (inBrowser ? (window.history.state as Entry) : null);
 let place: Place = { idx: entry()?.idx ?? 0, depth: entry()?.layer ?? 0 };
 /** The address that a layer gave its page, as the filters in a sheet do. The page takes it over when the layer closes. */
-let moved: Moved | null = null;
+let pageMove: Moved | null = null;
 /** Whether that address becomes a step of its own, which Back undoes. */
 let isStep = false;
 /** The address of the page before its first layer opened. */
@@ -23,7 +23,7 @@ let below = '';
 let travel: { to: Place; by: number } | null = null;
 let timer = 0;
 
-const later = (ms = 0) => {
+const deferSettle = (ms = 0) => {
   clearTimeout(timer);
   timer = window.setTimeout(settle, ms);
 };
@@ -33,10 +33,10 @@ function look(): Place {
   const state = entry();
   const idx = state?.idx ?? place.idx;
   if (state?.layer === undefined && idx === place.idx && place.depth > 0) {
-    moved = { href: window.location.href, state };
+    pageMove = { href: window.location.href, state };
     window.history.replaceState({ ...state, layer: place.depth }, '');
   }
-  if (idx !== place.idx) moved = null; // another page
+  if (idx !== place.idx) pageMove = null; // another page
   place = { idx, depth: entry()?.layer ?? 0 };
   return place;
 }
@@ -50,7 +50,7 @@ function settle() {
   place = { idx, depth: Math.max(depth, open.length) };
   if (depth <= open.length) return;
   // The layer's own entry becomes the step, so that no Back can come in between.
-  if (moved && isStep && depth === 1 && moved.href !== below) return takeStep(moved, 'replaceState');
+  if (pageMove && isStep && depth === 1 && pageMove.href !== below) return takeStep(pageMove, 'replaceState');
   const trip = { to: { idx, depth: open.length }, by: open.length - depth };
   travel = trip;
   window.history.go(trip.by);
@@ -58,14 +58,14 @@ function settle() {
 }
 
 function takeStep({ href, state }: Moved, how: 'pushState' | 'replaceState') {
-  moved = null;
+  pageMove = null;
   place = { idx: place.idx + 1, depth: 0 };
   window.history[how]({ ...state, idx: place.idx }, '', href);
 }
 
 function takeOver(by: Moved) {
   if (isStep && by.href !== window.location.href) return takeStep(by, 'pushState');
-  moved = null;
+  pageMove = null;
   window.history.replaceState(by.state, '', by.href);
 }
 
@@ -78,24 +78,24 @@ function onPopState() {
   travel = null;
 
   if (trip && (idx !== trip.to.idx || depth !== trip.to.depth)) return window.history.go(-trip.by); // a link was followed
-  if (idx !== before.idx) moved = null;
+  if (idx !== before.idx) pageMove = null;
   if (!trip && depth > open.length) {
     // Skips the entry of a layer that is already closed.
     const back = idx < before.idx || (idx === before.idx && depth < before.depth);
     const { navigation } = window as { navigation?: { canGoForward: boolean } };
     return window.history.go(!back && navigation?.canGoForward ? 1 : -1);
   }
-  if (moved && depth < before.depth) {
-    if (depth > 0) window.history.replaceState({ ...moved.state, layer: depth }, '', moved.href);
-    else takeOver(moved);
+  if (pageMove && depth < before.depth) {
+    if (depth > 0) window.history.replaceState({ ...pageMove.state, layer: depth }, '', pageMove.href);
+    else takeOver(pageMove);
   }
   if (!trip) for (const layer of open.slice(depth).reverse()) layer.close();
-  later(trip ? 0 : REFUSED_AFTER_MS); // a layer may have opened in the meantime
+  deferSettle(trip ? 0 : REFUSED_AFTER_MS); // a layer may have opened in the meantime
 }
 
 if (inBrowser) {
   window.addEventListener('popstate', onPopState, true);
-  later(); // after a reload no layer is open
+  deferSettle(); // after a reload no layer is open
 }
 
 /** The layers over the page that the browser's Back closes. Each has its own entry in the history while it is open. */
@@ -107,7 +107,7 @@ export const layers = {
     if (!travel && look().depth < open.length) settle();
     return () => {
       open.splice(open.indexOf(layer), 1);
-      later();
+      deferSettle();
     };
   },
   look: () => void look(),

@@ -18,18 +18,18 @@ const isFromCache = () => performance.getEntriesByType('navigation')[0]?.transfe
 let leftAt = isFromCache() ? 0 : Date.now();
 
 /**
- * Calls `heard` with the live news of tracks while the page is visible. One visible tab holds the browser's only stream, and
+ * Calls `onMessage` with the live news of tracks while the page is visible. One visible tab holds the browser's only stream, and
  * passes its messages on through a channel. A page that has not listened for long, or comes from the browser's cache, first gets
  * `missed`.
  * @returns stop
  */
-export function followLive(heard: (message: LiveMessage) => void): () => void {
+export function followLive(onMessage: (message: LiveMessage) => void): () => void {
   if (typeof EventSource === 'undefined') return () => {};
   const channel = channelOf(NAME);
   let turn: AbortController | null = null;
 
   const say = (message: LiveMessage) => {
-    heard(message);
+    onMessage(message);
     channel?.postMessage(message);
   };
   const hide = () => {
@@ -43,12 +43,12 @@ export function followLive(heard: (message: LiveMessage) => void): () => void {
     turn = new AbortController();
     const { signal } = turn;
     // Without a channel, no other tab could pass its messages on.
-    if (!channel) void listen(heard, false, signal);
+    if (!channel) void listen(onMessage, false, signal);
     else void inTurn(signal, (waited, until) => listen(say, waited > HANDED_OVER_MS, until));
-    if (Date.now() - leftAt > SAID_AGAIN_MS) heard({ kind: 'missed', ids: [] });
+    if (Date.now() - leftAt > SAID_AGAIN_MS) onMessage({ kind: 'missed', ids: [] });
   };
 
-  channel?.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => heard(data));
+  channel?.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => onMessage(data));
   document.addEventListener('visibilitychange', look);
   look();
   return () => {

@@ -28,13 +28,13 @@ type Lease = { tab: string; at: number };
 const tab = Math.random().toString(36);
 
 function leaseNow(): Lease | null {
-  const lease = inLocalStorage((kept) => JSON.parse(kept[NAME] ?? 'null') as Lease | null);
+  const lease = inLocalStorage((storage) => JSON.parse(storage[NAME] ?? 'null') as Lease | null);
   // A lease from the future is from before the device's clock was set back.
   return lease && Math.abs(Date.now() - lease.at) < ENDS_AFTER_MS ? lease : null;
 }
 const isOurs = () => leaseNow()?.tab === tab;
-const renew = () => inLocalStorage((kept) => (kept[NAME] = JSON.stringify({ tab, at: Date.now() } satisfies Lease)));
-const giveBack = () => isOurs() && inLocalStorage((kept) => delete kept[NAME]);
+const renew = () => inLocalStorage((storage) => (storage[NAME] = JSON.stringify({ tab, at: Date.now() } satisfies Lease)));
+const giveBack = () => isOurs() && inLocalStorage((storage) => delete storage[NAME]);
 
 /**
  * Takes the lease if it is free.
@@ -79,11 +79,11 @@ async function changed(signal: AbortSignal): Promise<void> {
 export const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) return resolve();
-    const over = () => {
+    const finish = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', over);
+      signal.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(over, ms);
-    signal.addEventListener('abort', over);
+    const timer = setTimeout(finish, ms);
+    signal.addEventListener('abort', finish);
   });

@@ -22,7 +22,7 @@ export async function listen(say: (message: LiveMessage) => void, takenOver: boo
   let tries = 0;
   while (!signal.aborted) {
     let openedAt = Infinity;
-    const ended = await listenOnce(signal, say, () => {
+    const ending = await listenOnce(signal, say, () => {
       openedAt = Date.now();
       if (away) say({ kind: 'missed', ids: [] });
       away = false;
@@ -30,19 +30,20 @@ export async function listen(say: (message: LiveMessage) => void, takenOver: boo
     if (signal.aborted) return;
     away = true;
     if (Date.now() - openedAt > GOOD_AFTER_MS) tries = 0;
-    await pause(pauseAfter(ended, tries), signal);
+    await pause(pauseAfter(ending, tries), signal);
     tries += 1;
   }
 }
 
 /** A pause in milliseconds. It is random, because all browsers lose the connection at the same moment. */
-export function pauseAfter(ended: 'lost' | 'refused', tries: number): number {
-  const [first, longest] = ended === 'lost' ? [PAUSE_MS.lost, PAUSE_MS.longestLost] : [PAUSE_MS.refused, PAUSE_MS.longestRefused];
+export function pauseAfter(ending: 'lost' | 'refused', tries: number): number {
+  const [first, longest] =
+    ending === 'lost' ? [PAUSE_MS.lost, PAUSE_MS.longestLost] : [PAUSE_MS.refused, PAUSE_MS.longestRefused];
   return Math.min(first * 2 ** tries, longest) * (0.5 + Math.random() / 2);
 }
 
 /** One connection, from its opening to its end. A refusal is 429, 503, or 204 from a gateway without a broker. */
-const listenOnce = (signal: AbortSignal, say: (message: LiveMessage) => void, opened: () => void) =>
+const listenOnce = (signal: AbortSignal, say: (message: LiveMessage) => void, onOpen: () => void) =>
   new Promise<'lost' | 'refused'>((resolve) => {
     const source = new EventSource(PATH);
     const end = (how: 'lost' | 'refused') => {
@@ -52,7 +53,7 @@ const listenOnce = (signal: AbortSignal, say: (message: LiveMessage) => void, op
     };
     const leave = () => end('lost');
     signal.addEventListener('abort', leave);
-    source.onopen = opened;
+    source.onopen = onOpen;
     source.onerror = () => end(source.readyState === EventSource.CLOSED ? 'refused' : 'lost');
     for (const kind of KINDS)
       source.addEventListener(kind, ({ data }: MessageEvent<string>) => say({ kind, ids: (JSON.parse(data) as LiveView).ids }));

@@ -10,8 +10,8 @@ export const arrived = (files: readonly string[] = [], addressOf: (file: string)
   Promise.all(files.filter((file) => file.endsWith('.js')).map((file) => once(addressOf(file))));
 
 function once(address: string): Promise<void> {
-  const known = fetched.get(address);
-  if (known) return known;
+  const earlierFetch = fetched.get(address);
+  if (earlierFetch) return earlierFetch;
   const fetching = fetchWhole(address);
   fetched.set(address, fetching);
   fetching.catch(() => fetched.delete(address));

@@ -3,7 +3,7 @@ import { whileLoading } from './loading';
 import { withRetry } from './with-retry';
 
 /** Components that could not be loaded. They are tried again when they are drawn again. */
-const failed = new Set<() => void>();
+const failedLoads = new Set<() => void>();
 
 type Loaded = (props: object) => ReactElement;
 
@@ -12,8 +12,8 @@ type Lazily<Props> = ((props: Props) => ReactElement) & { arrive: () => Promise<
 
 /** Called when an error boundary shows that something is missing. From then on, drawing it again is another try. */
 export function renewFailed() {
-  for (const renew of failed) renew();
-  failed.clear();
+  for (const renew of failedLoads) renew();
+  failedLoads.clear();
 }
 
 /**
@@ -30,7 +30,7 @@ export function lazyWithRetry<Props extends object>(
       try {
         return { default: (await (quiet ? loading : whileLoading(loading))) as ComponentType<object> };
       } catch (error) {
-        failed.add(() => {
+        failedLoads.add(() => {
           Part = attempt();
         });
         throw error;

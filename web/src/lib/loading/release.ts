@@ -15,11 +15,11 @@ const entry = () =>
 
 /** Asks whether the server has a newer release than this page; called when a chunk is missing. */
 export function askForRelease(): Promise<void> {
-  const own = entry();
-  if (own === null || outdated) return Promise.resolve();
+  const ownEntry = entry();
+  if (ownEntry === null || outdated) return Promise.resolve();
   asking ??= fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } })
     .then(async (answer) => {
-      if (answer.ok) outdated = !(await answer.text()).includes(own);
+      if (answer.ok) outdated = !(await answer.text()).includes(ownEntry);
     })
     .catch(() => {})
     .finally(() => {
@@ -35,11 +35,11 @@ export const isOutdated = () => outdated;
  * @returns whether it does
  */
 export function reloadIntoRelease(): boolean {
-  const own = entry();
-  if (!outdated || own === null) return false;
+  const ownEntry = entry();
+  if (!outdated || ownEntry === null) return false;
   try {
-    if (sessionStorage.getItem(LEFT_KEY) === own) return false;
-    sessionStorage.setItem(LEFT_KEY, own);
+    if (sessionStorage.getItem(LEFT_KEY) === ownEntry) return false;
+    sessionStorage.setItem(LEFT_KEY, ownEntry);
   } catch {
     return false; // without session storage it might reload endlessly
   }

@@ -48,12 +48,12 @@ if (inBrowser)
     true,
   );
 
-const restyle = (lost: HTMLLinkElement) =>
+const restyle = (lostLink: HTMLLinkElement) =>
   new Promise<void>((resolve, reject) => {
-    lostStyles.delete(lost);
-    if (!lost.isConnected) return resolve();
-    const link = lost.cloneNode() as HTMLLinkElement;
+    lostStyles.delete(lostLink);
+    if (!lostLink.isConnected) return resolve();
+    const link = lostLink.cloneNode() as HTMLLinkElement;
     link.onload = () => resolve();
     link.onerror = () => reject(new Error(`${link.href} was not loaded`));
-    lost.replaceWith(link);
+    lostLink.replaceWith(link);
   });

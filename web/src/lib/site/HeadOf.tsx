@@ -15,19 +15,19 @@ export function useHead(name: string, text: (heads: Heads) => PageText | undefin
   const siteName = useSiteName();
   const ours = useRef(false);
   const say = useEffectEvent((heads: Heads) => {
-    const said = text(heads);
-    if (said) sayHead(heads.shownText(said, siteName));
+    const pageText = text(heads);
+    if (pageText) sayHead(heads.shownText(pageText, siteName));
   });
   useEffect(() => {
     if (!ours.current && isInPlace()) return;
     ours.current = true;
-    let left = false;
+    let isCancelled = false;
     void withRetry(() => import('@shop/contracts/heads')).then(
-      (heads) => left || say(heads),
+      (heads) => isCancelled || say(heads),
       () => {}, // the previous page's title stays
     );
     return () => {
-      left = true;
+      isCancelled = true;
     };
   }, [name, siteName, isInPlace]);
 }

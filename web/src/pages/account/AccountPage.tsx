@@ -72,11 +72,11 @@ function AccountTabs({ tabs }: { tabs: Tab[] }) {
   const { hash } = useLocation();
   const exportToken = hash.startsWith('#export=') ? hash : ''; // the link of a mailed data export
   const navigate = useNavigate();
-  const wanted = search.get('tab');
-  const open = tabs.find(({ value }) => value === wanted);
+  const requestedTab = search.get('tab');
+  const open = tabs.find(({ value }) => value === requestedTab);
   return (
     <>
-      {wanted === ('seller' satisfies AccountTab) && !open && (
+      {requestedTab === ('seller' satisfies AccountTab) && !open && (
         <p className={styles.note}>
           A store is opened when somebody registers as a seller, and this account has none: register with another e-mail address.
         </p>

@@ -14,7 +14,7 @@ export function DashboardPage() {
   const { params, change } = useListParams(['days']);
   const days = DASHBOARD_DAYS.find((range) => String(range) === params.days) ?? DASHBOARD_DAYS[0];
   const stats = useDashboardQuery(days, { refetchOnMountOrArgChange: true });
-  const shown = lastWhileFetching(stats);
+  const shownStats = lastWhileFetching(stats);
 
   return (
     <>
@@ -42,7 +42,7 @@ export function DashboardPage() {
         }
       />
       <Query
-        of={shown}
+        of={shownStats}
         skeleton={<DashboardSkeleton />}
         errorText={(error) => errorText(error, 'Failed to fetch dashboard data')}
       >

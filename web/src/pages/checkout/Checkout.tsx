@@ -26,22 +26,22 @@ const NOTHING_ENTERED: Entered = { agreed: false, coupon: null };
 /** The way from the cart to a paid order. Everything typed survives conflicts, declines, new logins and reloads. */
 export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] }) {
   const dispatch = useAppDispatch();
-  const chosen = useProjectChoices(user.id);
-  const listed = useListedProducts(cartIds);
-  const [accepted, setAccepted] = useState<AcceptedPrices>({});
-  const [entered, setEntered, forgetEntered] = useKeptState<Entered>('checkout-choices', NOTHING_ENTERED, isEntered);
+  const projectChoices = useProjectChoices(user.id);
+  const listedProducts = useListedProducts(cartIds);
+  const [acceptedPrices, setAcceptedPrices] = useState<AcceptedPrices>({});
+  const [choices, setChoices, forgetChoices] = useKeptState<Entered>('checkout-choices', NOTHING_ENTERED, isEntered);
   const contact = useContactForm(user);
 
-  const { shown, lost } = useShownTracks(cartIds, listed.products, listed.gone);
-  const items = checkoutItems(shown, chosen, accepted);
-  const draft: Draft = { userId: user.id, items, customer: contact.customer, coupon: entered.coupon };
-  const payment = usePayment(draft, (productIds) => void dispatch(takeOut(user.id, [...productIds, ...listed.gone])));
+  const { shown, lost } = useShownTracks(cartIds, listedProducts.products, listedProducts.gone);
+  const items = checkoutItems(shown, projectChoices, acceptedPrices);
+  const draft: Draft = { userId: user.id, items, customer: contact.customer, coupon: choices.coupon };
+  const payment = usePayment(draft, (productIds) => void dispatch(takeOut(user.id, [...productIds, ...listedProducts.gone])));
   const { stage } = payment;
 
   const isOver = stage.at !== 'form' && stage.at !== 'capturing' && stage.at !== 'confirming';
   const forget = useEffectEvent(() => {
     contact.forget();
-    forgetEntered();
+    forgetChoices();
   });
   useEffect(() => {
     if (isOver) forget();
@@ -62,7 +62,7 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
     <section>
       <h1>Checkout</h1>
       <Query
-        of={{ ...listed, data: listed.ready && unsettled !== undefined ? items : undefined }}
+        of={{ ...listedProducts, data: listedProducts.ready && unsettled !== undefined ? items : undefined }}
         skeleton={<ListSkeleton rows={3} />}
         errorText="Your cart could not be loaded."
       >
@@ -81,12 +81,12 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
               draft={draft}
               contact={contact}
               payment={payment}
-              agreed={entered.agreed}
-              onAgreed={(agreed) => setEntered((now) => ({ ...now, agreed }))}
-              onCoupon={(coupon) => setEntered((now) => ({ ...now, coupon }))}
+              agreed={choices.agreed}
+              onAgreed={(agreed) => setChoices((now) => ({ ...now, agreed }))}
+              onCoupon={(coupon) => setChoices((now) => ({ ...now, coupon }))}
               onRemove={(ids) => void dispatch(takeOut(user.id, ids))}
               onAccept={({ prices, goneProjectIds }) => {
-                setAccepted({ ...accepted, ...prices });
+                setAcceptedPrices({ ...acceptedPrices, ...prices });
                 for (const id of goneProjectIds) dispatch(projectChosen({ userId: user.id, id, yes: false }));
                 dispatch(api.util.invalidateTags(['Products', 'Searches']));
               }}

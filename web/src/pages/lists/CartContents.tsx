@@ -31,9 +31,9 @@ function FilledCart({ ids }: { ids: number[] }) {
   const dispatch = useAppDispatch();
   const player = usePlayer();
   const userId = useUserId();
-  const chosen = useAppSelector((state) => selectProjectChoices(state, userId)) ?? [];
-  const listed = useListedProducts(ids);
-  const { products, gone, ready, error, isFetching } = listed;
+  const projectChoices = useAppSelector((state) => selectProjectChoices(state, userId)) ?? [];
+  const listedProducts = useListedProducts(ids);
+  const { products, gone, ready, error, isFetching } = listedProducts;
   const holds = useHolds(ids);
 
   useEffect(() => {
@@ -46,13 +46,13 @@ function FilledCart({ ids }: { ids: number[] }) {
         <p className="muted">
           <span className="mono">{ids.length}</span> {ids.length === 1 ? 'item' : 'items'}
         </p>
-        <Button variant="ghost" size="s" busy={isFetching} onClick={() => void listed.refetch()}>
+        <Button variant="ghost" size="s" busy={isFetching} onClick={() => void listedProducts.refetch()}>
           {!isFetching && <RefreshCw size={16} aria-hidden />} Refresh prices
         </Button>
         <ClearCart count={ids.length} />
       </div>
       <Query
-        of={{ data: ready ? products : undefined, error, isFetching, refetch: listed.refetch }}
+        of={{ data: ready ? products : undefined, error, isFetching, refetch: listedProducts.refetch }}
         skeleton={<ListSkeleton rows={ids.length} />}
         errorText="Your cart could not be loaded."
       >
@@ -68,7 +68,7 @@ function FilledCart({ ids }: { ids: number[] }) {
                   playing={player.isPlaying(product)}
                   onPlay={() => player.press(product, tracks)}
                   onRemove={() => void dispatch(removeFromCart(product.id))}
-                  withProject={chosen.includes(product.id)}
+                  withProject={projectChoices.includes(product.id)}
                   onProject={(yes) => dispatch(projectChosen({ userId, id: product.id, yes }))}
                 />
               ))}
@@ -78,7 +78,7 @@ function FilledCart({ ids }: { ids: number[] }) {
                 ))}
               </div>
             </div>
-            <CartFoot ids={ids} products={tracks} chosen={chosen} />
+            <CartFoot ids={ids} products={tracks} chosen={projectChoices} />
           </>
         )}
       </Query>

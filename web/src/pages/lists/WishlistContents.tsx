@@ -23,18 +23,18 @@ export function WishlistContents() {
 function FilledWishlist({ ids }: { ids: number[] }) {
   const dispatch = useAppDispatch();
   const userId = useUserId();
-  const listed = useListedProducts(ids);
-  const { ready, gone } = listed;
-  const products = ready ? listed.products : cachedWishlist(userId).filter(({ id }) => ids.includes(id));
+  const listedProducts = useListedProducts(ids);
+  const { ready, gone } = listedProducts;
+  const products = ready ? listedProducts.products : cachedWishlist(userId).filter(({ id }) => ids.includes(id));
   const trackProps = useTrackProps(products);
 
   useEffect(() => {
-    if (ready && !listed.isFetching) cacheWishlist(userId, listed.products);
+    if (ready && !listedProducts.isFetching) cacheWishlist(userId, listedProducts.products);
   });
 
   return (
     <Query
-      of={{ ...listed, data: products.length > 0 || ready ? products : undefined }}
+      of={{ ...listedProducts, data: products.length > 0 || ready ? products : undefined }}
       skeleton={<ListSkeleton rows={ids.length} />}
       errorText="Your wishlist could not be loaded."
     >

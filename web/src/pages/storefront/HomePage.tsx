@@ -16,18 +16,18 @@ const OF_THE_SHOP = '';
 const OF_HOME = 'sort=newest';
 
 export function HomePage() {
-  const kept = useAppSelector((state) => catalogApi.endpoints.searchTracks.select(OF_THE_SHOP)(state).data?.pages[0]);
-  const isFirstGone = kept !== undefined && kept.from > 0; // the shop page was scrolled far
+  const cachedPage = useAppSelector((state) => catalogApi.endpoints.searchTracks.select(OF_THE_SHOP)(state).data?.pages[0]);
+  const isFirstGone = cachedPage !== undefined && cachedPage.from > 0; // the shop page was scrolled far
   const search = useSearchTracksInfiniteQuery(isFirstGone ? OF_HOME : OF_THE_SHOP, { refetchOnMountOrArgChange: OLD_AFTER_S });
   useFreshAfterMissedNews(search);
   const newest = { ...search, data: search.data?.pages[0]?.products };
   const hot = useHotTracksQuery(HOT_TRACKS);
   // Visitors wait for the record at the top, so the lists are drawn later.
-  const listed = useDeferredValue(newest.data);
+  const deferredProducts = useDeferredValue(newest.data);
   return (
     <>
       <Hero products={newest.data ?? (newest.error ? [] : undefined)} />
-      <NewestTracks products={{ ...newest, data: listed }} />
+      <NewestTracks products={{ ...newest, data: deferredProducts }} />
       <SoldOnceBanner />
       <HotTracks products={hot} />
       <Services />

@@ -19,11 +19,11 @@ export function LoginPage() {
   const { data: details, error } = useDetails();
   const loggedIn = userId !== null && (details !== undefined || (error !== undefined && !isSessionGone(error)));
   const open = useAppSelector((state) => state.session.loginOpen);
-  const opened = useRef(false);
+  const hasOpened = useRef(false);
 
   useEffect(() => {
-    if (userId === null && !opened.current) {
-      opened.current = true;
+    if (userId === null && !hasOpened.current) {
+      hasOpened.current = true;
       dispatch(loginRequested());
     } else if (loggedIn || (userId === null && !open)) void navigate(paths.home, { replace: true });
   }, [userId, loggedIn, open, dispatch, navigate]);

@@ -24,13 +24,13 @@ function KnownTrack({ id }: { id: number }) {
   const query = useTrackQuery(id);
   const similarQuery = useSimilarTracksQuery(id);
   const similar = similarQuery.currentData ?? NOTHING;
-  const listed = useAppSelector((state) => listedTrack(state, id));
+  const trackOfList = useAppSelector((state) => listedTrack(state, id));
   const { currentData, error } = query;
 
-  const sold = soldOf(error) ?? (currentData?.status === 'sold' ? currentData : null);
-  if (sold) {
+  const soldTrack = soldOf(error) ?? (currentData?.status === 'sold' ? currentData : null);
+  if (soldTrack) {
     return (
-      <SoldTrack track={sold}>
+      <SoldTrack track={soldTrack}>
         <SimilarTracks title="Still for sale, and like it" similar={similar.products} />
       </SoldTrack>
     );
@@ -39,10 +39,10 @@ function KnownTrack({ id }: { id: number }) {
   if (currentData?.status === 'removed') return <NotFoundPage />;
 
   // The track of a list is shown until the page's own answer arrives.
-  const known = currentData ?? (error ? undefined : listed);
+  const shownTrack = currentData ?? (error ? undefined : trackOfList);
   return (
     <Query
-      of={{ ...query, data: known }}
+      of={{ ...query, data: shownTrack }}
       skeleton={<TrackSkeleton />}
       errorText={(failure) => `Error: ${errorText(failure, 'The track could not be loaded.')}`}
       errorClass="wrap"

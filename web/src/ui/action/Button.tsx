@@ -6,8 +6,8 @@ import { Spinner } from './Spinner';
 
 type Look = { variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'onSignal'; size?: 's' | 'm'; block?: boolean };
 
-const look = ({ variant = 'secondary', size = 'm', block }: Look, more?: string) =>
-  cx(styles.button, styles[variant], styles[size], block && styles.block, more);
+const look = ({ variant = 'secondary', size = 'm', block }: Look, className?: string) =>
+  cx(styles.button, styles[variant], styles[size], block && styles.block, className);
 
 /** While `busy` it keeps its width and its text, shows a spinner and ignores clicks. */
 export function Button({

@@ -7,8 +7,8 @@ export function Checkbox({
   id,
   ...input
 }: Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; error?: string }) {
-  const made = useId();
-  const controlId = id ?? made;
+  const generatedId = useId();
+  const controlId = id ?? generatedId;
   return (
     <div>
       <label className={styles.check} htmlFor={controlId}>

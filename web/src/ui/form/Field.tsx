@@ -12,8 +12,8 @@ export function Field({
   id,
   children,
 }: FieldTexts & { id?: string; children: (wiring: Wiring) => ReactNode }) {
-  const made = useId();
-  const controlId = id ?? made;
+  const generatedId = useId();
+  const controlId = id ?? generatedId;
   const notesId = `${controlId}-notes`;
   return (
     <div className={styles.field}>

@@ -5,13 +5,13 @@ import styles from './Field.module.css';
 import { IconButton } from '../action/IconButton';
 
 export function PasswordField({ label, error, hint, id, ...input }: Omit<ComponentProps<'input'>, 'type'> & FieldTexts) {
-  const [shown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   return (
     <Field label={label} error={error} hint={hint} id={id}>
       {(wiring) => (
         <div className={styles.inner}>
           <input
-            type={shown ? 'text' : 'password'}
+            type={isShown ? 'text' : 'password'}
             className={styles.control}
             // Browsers correct a shown password, and send it to spelling services, like any other text.
             autoCapitalize="none"
@@ -22,11 +22,11 @@ export function PasswordField({ label, error, hint, id, ...input }: Omit<Compone
           />
           <IconButton
             className={styles.end}
-            label={shown ? 'Hide password' : 'Show password'}
+            label={isShown ? 'Hide password' : 'Show password'}
             aria-controls={wiring.id}
-            onClick={() => setShown(!shown)}
+            onClick={() => setIsShown(!isShown)}
           >
-            {shown ? <EyeOff size={20} /> : <Eye size={20} />}
+            {isShown ? <EyeOff size={20} /> : <Eye size={20} />}
           </IconButton>
         </div>
       )}

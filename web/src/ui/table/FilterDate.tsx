@@ -6,7 +6,7 @@ const isWhole = (day: string) => day === '' || day >= '1000-01-01';
 
 /** A filter for a day, as `2026-03-01`; an empty text means no filter. It is reported once the typing pauses. */
 export function FilterDate({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  const [day, setDay] = useTypedText(value, (typed) => isWhole(typed) && onChange(typed));
+  const [day, setDay] = useTypedText(value, (text) => isWhole(text) && onChange(text));
   return (
     <label className={styles.filter}>
       <span className={styles.label}>{label}</span>

@@ -41,7 +41,7 @@ export function ListTable<Row extends { id: number | string }>({
   order?: string;
 }) {
   // The previous page's rows must not appear under a query that failed.
-  const shown = lastWhileFetching(of);
+  const shownPage = lastWhileFetching(of);
   const last = of.currentData && of.currentData.data.length === 0 ? Math.max(1, of.currentData.pagination.totalPages) : null;
   const isPastTheEnd = last !== null && params.page > last;
   const goBack = useEffectEvent((page: number) => change({ page }));
@@ -72,7 +72,7 @@ export function ListTable<Row extends { id: number | string }>({
   );
   return (
     <Query
-      of={shown}
+      of={shownPage}
       skeleton={table(undefined)}
       errorText={typeof failed === 'string' ? (error) => errorText(error, failed) : failed}
     >

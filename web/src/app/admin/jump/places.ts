@@ -41,27 +41,27 @@ function usePaused(text: string): string {
  */
 export function usePlaces(text: string): { places: Place[]; isLoading: boolean; isIncomplete: boolean } {
   const may = useMay();
-  const typed = text.trim();
-  const asked = usePaused(typed);
-  const query = new URLSearchParams({ page: '1', limit: String(MOST_OF_A_KIND), q: asked }).toString();
-  const orders = useAdminOrdersQuery(query, { skip: asked === '' || !may('readOrders') });
-  const tracks = useAdminProductsQuery(query, { skip: asked === '' || !may('readCatalogue') });
-  const buyers = useBuyersQuery(query, { skip: asked === '' || !may('readPeople') });
-  const stores = useSellersQuery(query, { skip: asked === '' || !may('readStores') });
+  const typedText = text.trim();
+  const searchText = usePaused(typedText);
+  const query = new URLSearchParams({ page: '1', limit: String(MOST_OF_A_KIND), q: searchText }).toString();
+  const orders = useAdminOrdersQuery(query, { skip: searchText === '' || !may('readOrders') });
+  const tracks = useAdminProductsQuery(query, { skip: searchText === '' || !may('readCatalogue') });
+  const buyers = useBuyersQuery(query, { skip: searchText === '' || !may('readPeople') });
+  const stores = useSellersQuery(query, { skip: searchText === '' || !may('readStores') });
   const lists = [orders, tracks, buyers, stores];
 
-  const words = wordsOf(typed);
+  const words = wordsOf(typedText);
   const pages = ADMIN_PAGE_NAMES.filter(isInMenu).flatMap((page): Place[] => {
     const { address, right, title: name } = ADMIN_PAGES[page];
     const isFound = may(right) && hasWords(name, words);
     return isFound ? [{ kind: 'Page', name, to: paths.admin.page(address) }] : [];
   });
-  if (typed === '') return { places: pages, isLoading: false, isIncomplete: false };
+  if (typedText === '') return { places: pages, isLoading: false, isIncomplete: false };
 
   // what was found for an earlier text would be opened by Enter instead of what is meant now
-  const isCurrent = asked === typed;
+  const isCurrent = searchText === typedText;
   const rowsOf = <Row>({ currentData }: { currentData?: { data: Row[] } }) => (isCurrent && currentData ? currentData.data : []);
-  const found: Place[] = [
+  const places: Place[] = [
     ...rowsOf(orders).map(({ id, customer_info, status }): Place => {
       return { kind: 'Order', name: `#${id}`, detail: customer_info.email, hint: status, to: paths.admin.page(`orders/${id}`) };
     }),
@@ -78,7 +78,7 @@ export function usePlaces(text: string): { places: Place[]; isLoading: boolean; 
     }),
   ];
   return {
-    places: [...pages, ...found],
+    places: [...pages, ...places],
     isLoading: !isCurrent || lists.some(({ isFetching }) => isFetching),
     isIncomplete: lists.some(({ isError }) => isError),
   };

@@ -28,7 +28,7 @@ function Edit({ id, onDone }: { id: number; onDone: () => void }) {
   const demo = useAdminDemoQuery(id, { refetchOnMountOrArgChange: true });
   return (
     <Query of={freshOnly(demo)} skeleton={<FormSkeleton />} errorText={(error) => errorText(error, 'Failed to load demo track')}>
-      {(found) => <AdminDemoForm demo={found} onDone={onDone} />}
+      {(loadedDemo) => <AdminDemoForm demo={loadedDemo} onDone={onDone} />}
     </Query>
   );
 }

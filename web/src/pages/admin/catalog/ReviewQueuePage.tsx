@@ -26,14 +26,14 @@ export function ReviewQueuePage() {
       ? [{ value: 'documents', label: 'Identity documents', count: documents ?? null, content: <AdminDocuments /> }]
       : []),
   ];
-  const wanted = queues.find(({ value }) => value === search.get('queue')) ?? queues[0];
+  const selectedQueue = queues.find(({ value }) => value === search.get('queue')) ?? queues[0];
 
   return (
     <>
       <ListHead title="Review queue" />
       <Tabs
         label="Queues"
-        value={wanted?.value ?? ''}
+        value={selectedQueue?.value ?? ''}
         onChange={(queue) => setSearch({ queue }, { replace: true, preventScrollReset: true })}
         tabs={queues}
       />

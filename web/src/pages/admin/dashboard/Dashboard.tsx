@@ -39,7 +39,7 @@ export function Dashboard({ data, days, asOf }: { data: DashboardView; days: num
       <AdminTotals stats={data} />
       <div className={styles.columns}>
         <AdminBlock title="Sales" className={styles.wide} of={sales}>
-          {(known) => <AdminSales sales={known} />}
+          {(figures) => <AdminSales sales={figures} />}
         </AdminBlock>
         <AdminBlock title={`Top genres in ${days} days`} of={sales}>
           {({ topGenres }) => <AdminTopGenres topGenres={topGenres} />}

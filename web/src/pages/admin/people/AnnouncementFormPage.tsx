@@ -31,7 +31,7 @@ function Edit({ id, onDone }: { id: number; onDone: () => void }) {
       skeleton={<p role="status">Loading announcement data...</p>}
       errorText={(error) => errorText(error, 'Failed to load announcement')}
     >
-      {(found) => <AdminAnnouncementForm announcement={found} onDone={onDone} />}
+      {(loadedAnnouncement) => <AdminAnnouncementForm announcement={loadedAnnouncement} onDone={onDone} />}
     </Query>
   );
 }

@@ -45,7 +45,7 @@ export function OrderPage() {
           isApiError(error) && error.status === 404 ? `There is no order ${id}.` : errorText(error, 'Failed to load the order')
         }
       >
-        {(found) => <AdminOrder order={found} buyer={<Buyer order={found} />} />}
+        {(loadedOrder) => <AdminOrder order={loadedOrder} buyer={<Buyer order={loadedOrder} />} />}
       </Query>
     </>
   );

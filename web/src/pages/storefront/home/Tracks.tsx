@@ -16,21 +16,21 @@ type Products = { data?: ProductView[]; error?: unknown; isFetching: boolean; re
 
 const NOTHING: ProductView[] = [];
 const NEW_TRACKS = 6;
-const failed = (error: unknown) => `Error: ${errorText(error, 'The tracks could not be loaded. Please try again.')}`;
+const failureText = (error: unknown) => `Error: ${errorText(error, 'The tracks could not be loaded. Please try again.')}`;
 
 /** `products` are newest first. */
 export function NewestTracks({ products }: { products: Products }) {
-  const shown = useMemo(() => (products.data ?? NOTHING).slice(0, NEW_TRACKS), [products.data]);
-  const trackProps = useTrackProps(shown);
+  const tracks = useMemo(() => (products.data ?? NOTHING).slice(0, NEW_TRACKS), [products.data]);
+  const trackProps = useTrackProps(tracks);
   return (
     <Section title="New arrivals" link={<Link to={paths.shop}>All tracks</Link>}>
-      <Query of={products} skeleton={<RowSkeletons />} errorText={failed}>
+      <Query of={products} skeleton={<RowSkeletons />} errorText={failureText}>
         {(all) =>
           all.length === 0 ? (
             <p className="muted">Everything is sold at the moment. New ones are on their way.</p>
           ) : (
             <div className={`folds ${styles.rows}`}>
-              {shown.map((product) => (
+              {tracks.map((product) => (
                 <TrackRow key={product.id} {...trackProps(product)} />
               ))}
             </div>
@@ -43,14 +43,14 @@ export function NewestTracks({ products }: { products: Products }) {
 
 /** The list of the newest tracks reports errors of loading for this one, too. */
 export function HotTracks({ products }: { products: Products }) {
-  const shown = products.data ?? NOTHING;
-  const trackProps = useTrackProps(shown);
+  const tracks = products.data ?? NOTHING;
+  const trackProps = useTrackProps(tracks);
   if (products.data?.length === 0 || (products.error && !products.data)) return null;
   return (
     <Section title="Hot right now">
       <div className={styles.cards}>
         {products.data
-          ? shown.map((product) => <TrackCard key={product.id} {...trackProps(product)} />)
+          ? tracks.map((product) => <TrackCard key={product.id} {...trackProps(product)} />)
           : Array.from({ length: HOT_TRACKS }, (_, i) => <Skeleton key={i} height="auto" />)}
       </div>
     </Section>

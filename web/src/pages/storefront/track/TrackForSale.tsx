@@ -51,12 +51,12 @@ export function TrackForSale({
  * The queue of the player: first the track alone, then also its similar tracks, even while it plays. While an answer is loading
  * again, the old one may still offer a sold track.
  */
-function useQueue(track: ProductView, similar: readonly ProductView[], settled: boolean) {
+function useQueue(track: ProductView, similar: readonly ProductView[], isSettled: boolean) {
   const dispatch = useAppDispatch();
   const list = useMemo(() => [track, ...similar], [track, similar]);
   const listName = `track ${track.id}`;
   useEffect(() => {
-    if (settled && list.length > 1) dispatch(queueGrew({ list, listName }));
-  }, [dispatch, list, listName, settled]);
+    if (isSettled && list.length > 1) dispatch(queueGrew({ list, listName }));
+  }, [dispatch, list, listName, isSettled]);
   return { list, listName };
 }

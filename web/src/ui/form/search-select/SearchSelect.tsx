@@ -8,11 +8,11 @@ import fieldStyles from '../Field.module.css';
 import styles from './SearchSelect.module.css';
 
 /** The options that have every word of the text; those that begin with it come first. */
-function matching(options: readonly string[], typed: string): string[] {
-  const words = wordsOf(typed);
-  const found = options.filter((option) => hasWords(option, words));
+function matching(options: readonly string[], text: string): string[] {
+  const words = wordsOf(text);
+  const matches = options.filter((option) => hasWords(option, words));
   const begins = (option: string) => searched(option).startsWith(words.join(' '));
-  return [...found.filter(begins), ...found.filter((option) => !begins(option))];
+  return [...matches.filter(begins), ...matches.filter((option) => !begins(option))];
 }
 
 const { InputBlur, InputClick, InputKeyDownEscape } = useCombobox.stateChangeTypes;
@@ -43,16 +43,16 @@ export function SearchSelect({
 }) {
   const list = useRef<HTMLUListElement>(null);
   const [search, setSearch] = useState('');
-  const found = matching(options, search);
+  const matches = matching(options, search);
   const { isOpen, highlightedIndex, openMenu, getInputProps, getMenuProps, getItemProps } = useCombobox({
-    items: found,
+    items: matches,
     selectedItem: value || null,
     defaultHighlightedIndex: 0,
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChange(selectedItem),
     onIsOpenChange: ({ isOpen: opens }) => !opens && setSearch(''),
     stateReducer: (state, { type, changes }) => {
-      const typed = type === InputBlur ? found.find((option) => searched(option) === searched(search)) : undefined;
-      if (LEAVES.includes(type)) return { ...changes, selectedItem: typed ?? state.selectedItem };
+      const typedOption = type === InputBlur ? matches.find((option) => searched(option) === searched(search)) : undefined;
+      if (LEAVES.includes(type)) return { ...changes, selectedItem: typedOption ?? state.selectedItem };
       if (type !== InputClick) return changes;
       const highlighted = state.isOpen ? state.highlightedIndex : Math.max(0, options.indexOf(value));
       return { ...changes, isOpen: true, highlightedIndex: highlighted };
@@ -95,7 +95,7 @@ export function SearchSelect({
           <ChevronDown size={16} className={fieldStyles.arrow} aria-hidden />
           <ul {...getMenuProps({ ref: list, 'aria-label': texts.label })} className={styles.list} hidden={!isOpen}>
             {isOpen &&
-              found.map((option, index) => (
+              matches.map((option, index) => (
                 <li
                   key={option}
                   {...getItemProps({ item: option, index, 'aria-selected': option === value })}
@@ -104,7 +104,7 @@ export function SearchSelect({
                   {option}
                 </li>
               ))}
-            {isOpen && found.length === 0 && (
+            {isOpen && matches.length === 0 && (
               <li className={styles.empty} role="option" aria-selected={false} aria-disabled>
                 {emptyText}
               </li>
