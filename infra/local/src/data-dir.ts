@@ -44,7 +44,7 @@ export async function startOver(config: Pick<LocalConfig, 'DATA_DIR' | keyof typ
   if (elsewhere.length > 0) {
     const folders = [DATA_DIR, await keptElsewhere(postgresIn(DATA_DIR))].filter(Boolean);
     throw new Error(
-      `--reset removes what is in ${DATA_DIR} alone. First clear what is elsewhere (${elsewhere.map((one) => one.join(': ')).join('; ')}), then remove ${folders.join(' and ')}.`,
+      `--reset removes what is in ${DATA_DIR} alone. First clear what is elsewhere (${elsewhere.map((entry) => entry.join(': ')).join('; ')}), then remove ${folders.join(' and ')}.`,
     );
   }
   await refuseBesideShop(DATA_DIR);

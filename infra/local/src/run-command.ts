@@ -63,17 +63,17 @@ export function dyingWithUs(signal: 'INT' | 'TERM', command: string, args: strin
 /** Sends a signal and waits for the process to end; after `patienceMs` (milliseconds) the process is killed. */
 export async function stopChild(child: ChildProcess, signal: NodeJS.Signals, patienceMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill(signal);
   const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
-  await ended;
+  await exit;
   clearTimeout(timer);
 }
 
 type PortRange = { from: number; to: number };
 /** Below the ports that systems assign to outgoing connections: one of those could be taken before the program listens on it. */
 const PORTS: PortRange = { from: 20_000, to: 32_000 };
-const given = new Set<number>();
+const issuedPorts = new Set<number>();
 
 /**
  * A TCP port of 127.0.0.1 that is free now. Never returns the same port twice. Processes that choose ports at the same time need
@@ -81,8 +81,8 @@ const given = new Set<number>();
  */
 export async function freePort(range: PortRange = PORTS): Promise<number> {
   const port = randomInt(range.from, range.to);
-  if (given.has(port) || !(await isFree(port))) return freePort(range);
-  given.add(port);
+  if (issuedPorts.has(port) || !(await isFree(port))) return freePort(range);
+  issuedPorts.add(port);
   return port;
 }
 

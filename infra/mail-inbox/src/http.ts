@@ -60,10 +60,10 @@ export function createInboxApp(
 
   app.get('/api/refuse', (_request, response) => void response.json({ refusing: refusing.get() }));
   app.post('/api/refuse', express.json(), (request, response) => {
-    const wanted = (request.body as { refusing?: unknown } | undefined)?.refusing;
-    if (typeof wanted !== 'boolean') return response.status(400).json({ error: 'refusing is true or false' });
-    refusing.set(wanted);
-    return response.json({ refusing: wanted });
+    const requestedState = (request.body as { refusing?: unknown } | undefined)?.refusing;
+    if (typeof requestedState !== 'boolean') return response.status(400).json({ error: 'refusing is true or false' });
+    refusing.set(requestedState);
+    return response.json({ refusing: requestedState });
   });
 
   app.get('/', (_request, response) =>

@@ -16,23 +16,23 @@ export async function openMailStore(keep: number, file?: string) {
 
   if (file) {
     mkdirSync(dirname(file), { recursive: true });
-    const kept = readKept(file).slice(-keep);
-    for (const mail of kept) remember(unread({ ...mail, source: Buffer.from(mail.source, 'base64') }));
-    replace(file, kept);
+    const keptMails = readKept(file).slice(-keep);
+    for (const mail of keptMails) remember(unread({ ...mail, source: Buffer.from(mail.source, 'base64') }));
+    replace(file, keptMails);
   }
 
   return {
     async list(to = '') {
-      const wanted = mails.filter((mail) => mail.to.some((address) => address.toLowerCase().includes(to.toLowerCase())));
-      return Promise.all(wanted.map((mail) => mail.read()));
+      const matches = mails.filter((mail) => mail.to.some((address) => address.toLowerCase().includes(to.toLowerCase())));
+      return Promise.all(matches.map((mail) => mail.read()));
     },
     get: async (id: string) => mails.find((mail) => mail.id === id)?.read(),
 
     add(envelope: { from: string; to: string[] }, source: Buffer) {
       const mail = { id: randomBytes(9).toString('base64url'), receivedAt: new Date().toISOString(), ...envelope };
       if (file) {
-        const kept: Kept = { ...mail, source: source.toString('base64') };
-        appendFileSync(file, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+        const keptMail: Kept = { ...mail, source: source.toString('base64') };
+        appendFileSync(file, `${JSON.stringify(keptMail)}\n`, { mode: 0o600 });
       }
       remember(unread({ ...mail, source }));
     },
@@ -46,8 +46,8 @@ export async function openMailStore(keep: number, file?: string) {
 
 /** Reads a mail's bytes when somebody opens it, and only once: nobody opens most mails of a busy shop here. */
 function unread({ source, ...mail }: Parameters<typeof readMail>[0]) {
-  let read: Promise<ReceivedMail> | undefined;
-  return { ...mail, read: () => (read ??= readMail({ ...mail, source })) };
+  let reading: Promise<ReceivedMail> | undefined;
+  return { ...mail, read: () => (reading ??= readMail({ ...mail, source })) };
 }
 type Mail = ReturnType<typeof unread>;
 
@@ -67,7 +67,7 @@ function readKept(file: string): Kept[] {
     });
 }
 
-function replace(file: string, kept: Kept[]) {
-  writeFileSync(`${file}.new`, kept.map((mail) => `${JSON.stringify(mail)}\n`).join(''), { mode: 0o600 });
+function replace(file: string, keptMails: Kept[]) {
+  writeFileSync(`${file}.new`, keptMails.map((mail) => `${JSON.stringify(mail)}\n`).join(''), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }

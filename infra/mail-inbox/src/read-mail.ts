@@ -18,20 +18,20 @@ export type ReceivedMail = {
 };
 
 /** Reads a mail's bytes. Pictures that the HTML shows inline are put into it as data addresses. */
-export async function readMail(received: {
+export async function readMail(rawMail: {
   id: string;
   receivedAt: string;
   from: string;
   to: string[];
   source: Buffer;
 }): Promise<ReceivedMail> {
-  const { id, receivedAt, source } = received;
+  const { id, receivedAt, source } = rawMail;
   const mail = await simpleParser(source, { skipTextToHtml: true });
   return {
     id,
     receivedAt,
-    from: mail.from?.text || received.from,
-    to: received.to.map((address) => address.toLowerCase()),
+    from: mail.from?.text || rawMail.from,
+    to: rawMail.to.map((address) => address.toLowerCase()),
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html || null,

@@ -15,27 +15,27 @@ export function createSmtp(store: MailStore, isRefusing: () => boolean) {
     logger: false,
     disableReverseLookup: true,
     closeTimeout: 1000,
-    onAuth: ({ username }, _session, done) => done(null, { user: username ?? 'anybody' }),
-    onRcptTo: (_address, _session, done) => done(isRefusing() ? later() : null),
-    onData(stream, { envelope }, done) {
+    onAuth: ({ username }, _session, callback) => callback(null, { user: username ?? 'anybody' }),
+    onRcptTo: (_address, _session, callback) => callback(isRefusing() ? tryLater() : null),
+    onData(stream, { envelope }, callback) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
-        if (isRefusing()) return done(later());
-        if (stream.sizeExceeded) return done(refusal(552, 'The mail is too large'));
+        if (isRefusing()) return callback(tryLater());
+        if (stream.sizeExceeded) return callback(refusal(552, 'The mail is too large'));
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         const to = envelope.rcptTo.map(({ address }: SMTPServerAddress) => address);
         try {
           store.add({ from, to }, Buffer.concat(parts));
         } catch (error) {
-          return done(refusal(451, (error as Error).message));
+          return callback(refusal(451, (error as Error).message));
         }
-        return done(null);
+        return callback(null);
       });
     },
   });
 }
 
-const later = () => refusal(451, 'Not now, try again later');
+const tryLater = () => refusal(451, 'Not now, try again later');
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });

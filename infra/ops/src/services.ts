@@ -23,13 +23,13 @@ const REACHED_WITHIN_MS = 10_000;
 export async function askService(doors: Doors, service: Service, path: string, question: Question = {}): Promise<Response> {
   const { url, token, reachedWithinMs = REACHED_WITHIN_MS } = doors[service];
   const headers = { ...question.headers, authorization: `Bearer ${token}` };
-  const said = (error: unknown) => {
+  const toError = (error: unknown) => {
     const sentence = isBroken(error)
       ? `The connection to ${service} broke before it had answered, and what it was asked may go on: its log says.`
       : `${service} does not answer operators at ${url}. Does it run?`;
     return new Error(sentence, { cause: error });
   };
-  const answer = await retry(() => send(url + path, { ...question, headers }, said), {
+  const answer = await retry(() => send(url + path, { ...question, headers }, toError), {
     withinMs: reachedWithinMs,
     pauseMs: 500,
     onFailure: (error) => {
@@ -41,7 +41,7 @@ export async function askService(doors: Doors, service: Service, path: string, q
 }
 
 /** Replaces `fetch`, which gives up after five minutes: an operation may go through every row, and a list may wait for another. */
-async function send(url: string, { method, headers, body }: Question, said: (error: unknown) => Error): Promise<Response> {
+async function send(url: string, { method, headers, body }: Question, toError: (error: unknown) => Error): Promise<Response> {
   const request = (url.startsWith('https:') ? https : http).request(url, { method, headers, agent: false });
   // The awaited answer, or the read of its body, reports the error.
   request.on('error', () => {});
@@ -49,16 +49,16 @@ async function send(url: string, { method, headers, body }: Question, said: (err
   request.setSocketKeepAlive(true, 30_000);
   request.end(body);
   const [answer] = (await once(request, 'response').catch((error: unknown) => {
-    throw said(error);
+    throw toError(error);
   })) as [IncomingMessage];
-  return new Response(Readable.toWeb(Readable.from(chunksOf(answer, said))) as ReadableStream, { status: answer.statusCode });
+  return new Response(Readable.toWeb(Readable.from(chunksOf(answer, toError))) as ReadableStream, { status: answer.statusCode });
 }
 
-async function* chunksOf(answer: IncomingMessage, said: (error: unknown) => Error): AsyncGenerator<Buffer> {
+async function* chunksOf(answer: IncomingMessage, toError: (error: unknown) => Error): AsyncGenerator<Buffer> {
   try {
     yield* answer as AsyncIterable<Buffer>;
   } catch (error) {
-    throw said(error);
+    throw toError(error);
   }
 }
 

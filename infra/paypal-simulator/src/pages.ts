@@ -28,7 +28,7 @@ export function pages({ state }: Simulator, clientId: string) {
     response
       .status(order ? 200 : 404)
       .set({ 'content-security-policy': POLICY, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-      .send(order ? approvalPage(order) : page('Order not found', gone('This payment link is not valid any more.')));
+      .send(order ? approvalPage(order) : page('Order not found', goneMessage('This payment link is not valid any more.')));
   });
 
   router.get('/', (_request, response) => {
@@ -39,9 +39,10 @@ export function pages({ state }: Simulator, clientId: string) {
 }
 
 function approvalPage(order: Order) {
-  if (order.status === 'COMPLETED') return page('Already paid', gone('This order has already been paid. Nothing more is due.'));
+  if (order.status === 'COMPLETED')
+    return page('Already paid', goneMessage('This order has already been paid. Nothing more is due.'));
   if (order.status === 'VOIDED')
-    return page('Order expired', gone('This order has expired. Go back to the shop and start again.'));
+    return page('Order expired', goneMessage('This order has expired. Go back to the shop and start again.'));
 
   const [first] = order.purchase_units;
   const currency = first?.amount.currency_code ?? 'USD';
@@ -90,7 +91,7 @@ function unitTable({ items = [], amount, description = 'Order' }: Order['purchas
 
 const row = (label: string, value: string) => `<tr><th scope="row">${escape(label)}</th><td>${value}</td></tr>`;
 
-const gone = (sentence: string) => `<main class="gone"><p>${sentence}</p><p>You can close this window.</p></main>`;
+const goneMessage = (sentence: string) => `<main class="gone"><p>${sentence}</p><p>You can close this window.</p></main>`;
 
 const page = (title: string, body: string) => `<!doctype html>
 <html lang="en">

@@ -52,12 +52,12 @@ export function paypalApi(simulator: Simulator, tokens: Tokens, webhookId: strin
   router.post(
     '/v2/checkout/orders',
     perform('create', (call) => {
-      const shown = wantsAll(call) ? orderView : minimalView;
+      const toView = wantsAll(call) ? orderView : minimalView;
       return call.idempotent(
-        (madeId) => simulator.state.orders[madeId] && ok(shown(simulator, simulator.state.orders[madeId])),
+        (madeId) => simulator.state.orders[madeId] && ok(toView(simulator, simulator.state.orders[madeId])),
         () => {
           const order = createOrder(simulator, call.request.body, call.fault);
-          return { madeId: order.id, answer: created(shown(simulator, order)) };
+          return { madeId: order.id, answer: created(toView(simulator, order)) };
         },
       );
     }),
@@ -72,10 +72,10 @@ export function paypalApi(simulator: Simulator, tokens: Tokens, webhookId: strin
     '/v2/checkout/orders/:orderId/capture',
     perform('capture', (call) => {
       const order = findOrder(simulator, String(call.request.params.orderId));
-      const shown = wantsAll(call) ? orderView : minimalCaptureView;
+      const toView = wantsAll(call) ? orderView : minimalCaptureView;
       return call.idempotent(
-        () => ok(shown(simulator, order)),
-        () => ({ madeId: order.id, answer: created(shown(simulator, captureOrder(simulator, order, call.fault))) }),
+        () => ok(toView(simulator, order)),
+        () => ({ madeId: order.id, answer: created(toView(simulator, captureOrder(simulator, order, call.fault))) }),
       );
     }),
   );

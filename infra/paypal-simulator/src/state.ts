@@ -116,7 +116,7 @@ const emptyState = (): State => ({
 
 type Kind = Exclude<keyof State, 'keys'>;
 /** Writes the present state of these entries, all or none of them and before an answer leaves: no answered call is forgotten. */
-export type Keep = (...changed: readonly (readonly [kind: Kind, id: string])[]) => void;
+export type Keep = (...changes: readonly (readonly [kind: Kind, id: string])[]) => void;
 /** One line of the file holds changes that belong together. The last change of an entry counts; null removes the entry. */
 type Change = [kind: keyof State, id: string, entry: unknown];
 
@@ -129,7 +129,7 @@ export async function openState(file?: string): Promise<{ state: State; keep: Ke
 
   mkdirSync(dirname(file), { recursive: true });
   const state = emptyState();
-  if (existsSync(file)) for await (const said of linesOf(file)) for (const change of readChanges(said)) apply(change, state);
+  if (existsSync(file)) for await (const text of linesOf(file)) for (const change of readChanges(text)) apply(change, state);
   await pipeline(
     Readable.from(changesTo(state)).map((change: Change) => line([change])),
     createWriteStream(`${file}.new`, { mode: 0o600 }),
@@ -137,7 +137,7 @@ export async function openState(file?: string): Promise<{ state: State; keep: Ke
   renameSync(`${file}.new`, file);
   return {
     state,
-    keep: (...changed) => appendFileSync(file, line(changed.map(([kind, id]) => [kind, id, state[kind][id] ?? null]))),
+    keep: (...entries) => appendFileSync(file, line(entries.map(([kind, id]) => [kind, id, state[kind][id] ?? null]))),
   };
 }
 
@@ -159,10 +159,10 @@ function* changesTo(state: State): Generator<Change> {
 }
 
 /** A line that a crash cut off was never acknowledged, and is left out. Older releases wrote one object with everything. */
-function readChanges(said: string): Iterable<Change> {
+function readChanges(text: string): Iterable<Change> {
   try {
-    const read = JSON.parse(said) as Change[] | State;
-    return Array.isArray(read) ? read : changesTo(read);
+    const content = JSON.parse(text) as Change[] | State;
+    return Array.isArray(content) ? content : changesTo(content);
   } catch {
     return [];
   }

@@ -116,21 +116,21 @@ export const fileOf = (name: string, what: string) =>
 
 /** 24 tracks over 20 genres, a third of them the demo seller's; the last one is the newest, so the shop shows it first. */
 export const demoTracks: readonly DemoTrack[] = rows.map(
-  ([name, category, bpm, music_key, key_mode, price, voice, more = {}]) => ({
+  ([name, category, bpm, music_key, key_mode, price, voice, extras = {}]) => ({
     name,
     category,
     price,
-    old_price: more.old_price ?? null,
+    old_price: extras.old_price ?? null,
     bpm,
     music_key,
     key_mode,
     type: voice === 'vocal' ? 'Vocal/Instrumental' : 'Instrumental',
-    project_name: more.project ?? null,
-    project_link: more.project ? fileOf(name, 'project') : null,
+    project_name: extras.project ?? null,
+    project_link: extras.project ? fileOf(name, 'project') : null,
     download_link: fileOf(name, 'master-stems-midi'),
-    is_hot: more.is_hot ?? false,
-    exclusive_vocal: more.exclusive_vocal ?? false,
-    owner: more.owner ?? 'operator',
+    is_hot: extras.is_hot ?? false,
+    exclusive_vocal: extras.exclusive_vocal ?? false,
+    owner: extras.owner ?? 'operator',
   }),
 );
 

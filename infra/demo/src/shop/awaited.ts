@@ -4,9 +4,9 @@ import { retry } from '@shop/runtime';
 export const awaited = <Found>(what: string, look: () => Promise<Found | null | undefined>): Promise<Found> =>
   retry(
     async () => {
-      const found = await look();
-      if (!found) throw new Error(`${what} has not come within 30 s.`);
-      return found;
+      const result = await look();
+      if (!result) throw new Error(`${what} has not come within 30 s.`);
+      return result;
     },
     { withinMs: 30_000, pauseMs: 500 },
   );

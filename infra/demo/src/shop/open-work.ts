@@ -31,10 +31,10 @@ export async function haveOpenWork(shop: ShopApi, { admin, seller, buyer }: Reco
   const queue = async () => entriesOf(await shop('GET /api/track-submissions', newest, admin.token));
   if ((await queue()).length === 0) {
     await shop('POST /api/track-submissions', { body: SUBMISSION }, seller.token);
-    const [sent] = await queue();
-    assert(sent, 'the track that was sent is in the queue');
+    const [submission] = await queue();
+    assert(submission, 'the track that was sent is in the queue');
     const body = { status: 'in_review' } as const;
-    await shop('PUT /api/track-submissions/:id/status', { params: { id: sent.id }, body }, admin.token);
+    await shop('PUT /api/track-submissions/:id/status', { params: { id: submission.id }, body }, admin.token);
   }
   const requests = entriesOf(await shop('GET /api/service-requests', newest, admin.token));
   if (requests.length === 0) await shop('POST /api/mixing-mastering/order', { body: REQUEST }, buyer.token);

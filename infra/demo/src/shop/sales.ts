@@ -40,9 +40,9 @@ type Buyers = Record<(typeof SALES)[number]['buyer'], Buyer>;
 export async function haveSales(shop: ShopApi, buyers: Buyers, admin: Session, paypal: Paypal): Promise<void> {
   for (const sale of SALES) {
     const products = await allProducts(shop, admin);
-    const wanted = sale.tracks.map((name) => products.find((product) => product.name === name));
-    if (!wanted.every((product) => product && product.status !== 'sold')) continue;
-    await sell(shop, buyers[sale.buyer], wanted as AdminProductView[], sale, admin, paypal);
+    const saleProducts = sale.tracks.map((name) => products.find((product) => product.name === name));
+    if (!saleProducts.every((product) => product && product.status !== 'sold')) continue;
+    await sell(shop, buyers[sale.buyer], saleProducts as AdminProductView[], sale, admin, paypal);
   }
 }
 
@@ -58,7 +58,7 @@ async function sell(
   paypal: Paypal,
 ) {
   const used = coupon ? await shop('GET /api/coupons/validate', { query: { code: coupon } }, buyer.token) : null;
-  const priced = products.map(({ price, project_name }) => ({
+  const pricedItems = products.map(({ price, project_name }) => ({
     priceCents: dollarsToCents(price),
     includeProject: project,
     hasProject: project_name !== null,
@@ -69,7 +69,7 @@ async function sell(
     projectSelections: Object.fromEntries(products.map(({ id, project_name }) => [id, project && project_name ? 'YES' : 'NO'])),
     customer_info: { firstName, lastName, email, country },
     ...(used ? { coupon_id: used.id } : {}),
-    total_amount: centsToDollars(totalsOf(priced, used?.discount_percent).totalCents),
+    total_amount: centsToDollars(totalsOf(pricedItems, used?.discount_percent).totalCents),
     userId: buyer.userId,
   };
   const order = await awaited(`The checkout of ${products[0]?.name}`, () => create(shop, form, buyer));
@@ -77,7 +77,7 @@ async function sell(
   await shop('POST /api/orders/paypal/capture', { body: { orderID: order.id, userId: buyer.userId } }, buyer.token);
   await awaited(`The sale of ${products[0]?.name}`, async () => {
     const all = await allProducts(shop, admin);
-    return products.every(({ id }) => all.find((one) => one.id === id)?.status === 'sold');
+    return products.every(({ id }) => all.find((product) => product.id === id)?.status === 'sold');
   });
   if (refunded) await refund(shop, order.orderId, admin, paypal);
 }
@@ -90,11 +90,11 @@ const create = (shop: ShopApi, body: Given<'POST /api/orders/paypal/create'>['bo
   });
 
 async function refund(shop: ShopApi, orderId: number, admin: Session, paypal: Paypal) {
-  const read = async () => (await shop('GET /api/orders/:id', { params: { id: orderId } }, admin.token)).data;
-  const order = await read();
+  const readOrder = async () => (await shop('GET /api/orders/:id', { params: { id: orderId } }, admin.token)).data;
+  const order = await readOrder();
   assert('payment' in order && order.payment, 'what is refunded was paid');
   await paypal.refund(order.payment.reference);
-  await awaited('The refund', async () => (await read()).payment_state === 'refunded');
+  await awaited('The refund', async () => (await readOrder()).payment_state === 'refunded');
 }
 
 /** Pays out a store's due amount, once. Later sales are left for the admin to pay. */

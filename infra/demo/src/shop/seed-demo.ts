@@ -79,17 +79,17 @@ export async function seedDemo({
 
   const missing = async <Wanted extends { name: string }>(
     list: 'GET /api/products' | 'GET /api/demos',
-    wanted: readonly Wanted[],
+    entries: readonly Wanted[],
   ) => {
     const there = new Set(entriesOf(await shop(list, {}, admin.token)).map(({ name }) => name));
-    return wanted.slice(0, Math.ceil(wanted.length * scale)).filter(({ name }) => !there.has(name));
+    return entries.slice(0, Math.ceil(entries.length * scale)).filter(({ name }) => !there.has(name));
   };
   const tracks = await missing('GET /api/products', demoTracks);
   const demos = await missing('GET /api/demos', serviceDemos);
-  const sold = company ? await missing('GET /api/products', soldTracks) : [];
+  const tracksToSell = company ? await missing('GET /api/products', soldTracks) : [];
   const stores = { operator: null, seller: sellerId, 'second seller': company?.secondStore ?? null };
   const jobs = [
-    ...bySound([...sold, ...tracks]).map(({ sound, wanted }) => async (renderer: LoopRenderer) => {
+    ...bySound([...tracksToSell, ...tracks]).map(({ sound, wanted }) => async (renderer: LoopRenderer) => {
       const audio = await renderer.render(factsOfTrack(sound));
       for (const track of wanted) {
         const from = { seller_id: stores[track.owner], submission_id: submissions?.get(track.name) ?? null };
@@ -110,17 +110,17 @@ export async function seedDemo({
 
 type Upload = (renderer: LoopRenderer) => Promise<void>;
 
-async function uploadAll(jobs: Upload[], log: (line: string) => void, given?: LoopRenderer) {
-  const renderer = given ?? openLoopRenderer();
+async function uploadAll(jobs: Upload[], log: (line: string) => void, existingRenderer?: LoopRenderer) {
+  const renderer = existingRenderer ?? openLoopRenderer();
   const queue = jobs.values();
-  let done = 0;
+  let uploadedCount = 0;
   let failure: Error | undefined;
   const work = async () => {
     for (const job of queue) {
       if (failure) return;
       await job(renderer).catch((error: Error) => (failure ??= error));
-      done += 1;
-      if (done % 6 === 0 || done === jobs.length) log(`Demo tracks: ${done} of ${jobs.length}`);
+      uploadedCount += 1;
+      if (uploadedCount % 6 === 0 || uploadedCount === jobs.length) log(`Demo tracks: ${uploadedCount} of ${jobs.length}`);
     }
   };
   try {
@@ -128,7 +128,7 @@ async function uploadAll(jobs: Upload[], log: (line: string) => void, given?: Lo
     await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, work));
     if (failure) throw failure;
   } finally {
-    if (!given) await renderer.close();
+    if (!existingRenderer) await renderer.close();
   }
 }
 

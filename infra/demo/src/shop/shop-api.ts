@@ -21,7 +21,7 @@ export type Given<C extends Call> = GivenOf<Calls[C]>;
 export type Answer<C extends Call> = AnswerOf<Calls[C]>;
 
 /** Makes a call of the shop. The compiler checks its parts and its answer against the route. A call without a token is a visitor's. */
-export type ShopApi = <C extends Call>(name: C, given: Given<C>, token?: string) => Promise<Answer<C>>;
+export type ShopApi = <C extends Call>(name: C, parts: Given<C>, token?: string) => Promise<Answer<C>>;
 
 type Loose = { params?: object; query?: object; body?: object | FormData };
 
@@ -35,11 +35,11 @@ const LONGEST_PAUSE_MS = 15_000;
  */
 export const shopAt =
   (baseUrl: string): ShopApi =>
-  (name, given, token) => {
-    const { params, query = {}, body }: Loose = given as object;
+  (name, parts, token) => {
+    const { params, query = {}, body }: Loose = parts as object;
     const [method, pattern] = name.split(' ') as [string, string];
     const values = params as Record<string, unknown>;
-    const path = pattern.replace(/:(\w+)/g, (_, each: string) => encodeURIComponent(String(values[each])));
+    const path = pattern.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(String(values[param])));
     const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
     const call = async () => {
       const answer = await fetch(new URL(search.size > 0 ? `${path}?${search}` : path, baseUrl), {
@@ -66,11 +66,11 @@ export const shopAt =
   };
 
 async function refusalOf(answer: Response, method: string, path: string): Promise<ShopRefusal> {
-  const said = (await answer.json().catch(() => ({}))) as { code?: string; error?: string };
+  const body = (await answer.json().catch(() => ({}))) as { code?: string; error?: string };
   return new ShopRefusal(
     answer.status,
-    said.code ?? 'unknown',
-    `${method} ${path}: ${answer.status} ${said.error ?? 'without a reason'}`,
+    body.code ?? 'unknown',
+    `${method} ${path}: ${answer.status} ${body.error ?? 'without a reason'}`,
     1000 * Number(answer.headers.get('retry-after')),
   );
 }

@@ -13,18 +13,18 @@ export async function haveStore(
   shop: ShopApi,
   people: { owner: Session; admin: Session },
   registration: Registration,
-  wanted: 'active' | 'pending' | 'refused' | 'undocumented',
+  targetState: 'active' | 'pending' | 'refused' | 'undocumented',
 ): Promise<number> {
   const { owner, admin } = people;
   const id = await storeOf(shop, owner);
   const store = await readStore(shop, owner);
-  if (wanted !== 'undocumented' && !store.verification_photo) {
+  if (targetState !== 'undocumented' && !store.verification_photo) {
     const form = new FormData();
     form.set('verification', new Blob([new Uint8Array(await specimen(registration))], { type: 'image/png' }), 'document.png');
     await shop('PUT /api/sellers/:id/verification', { params: { id }, body: form }, owner.token);
   }
-  if (wanted === 'active' && store.status !== 'active') await activateStore(shop, id, owner, admin);
-  if (wanted === 'refused' && store.status !== 'inactive')
+  if (targetState === 'active' && store.status !== 'active') await activateStore(shop, id, owner, admin);
+  if (targetState === 'refused' && store.status !== 'inactive')
     await shop('PUT /api/sellers/:id/status', { params: { id }, body: { status: 'inactive', reason: REFUSAL } }, admin.token);
   return id;
 }

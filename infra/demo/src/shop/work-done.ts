@@ -37,8 +37,8 @@ const SUBMISSIONS: Sent[] = [
 /** @returns the id of each submission, by the name of its track */
 export async function haveSubmissions(shop: ShopApi, seller: Session, admin: Session): Promise<Map<string, number>> {
   const list = async () => entriesOf(await shop('GET /api/track-submissions', { query: { limit: 100 } }, admin.token));
-  const known = new Set((await list()).map(({ trackName }) => trackName));
-  for (const { decisions, ...track } of SUBMISSIONS.filter(({ trackName }) => !known.has(trackName))) {
+  const knownNames = new Set((await list()).map(({ trackName }) => trackName));
+  for (const { decisions, ...track } of SUBMISSIONS.filter(({ trackName }) => !knownNames.has(trackName))) {
     const form = {
       ...track,
       storeName: demoSeller.shop_name ?? '',
@@ -47,10 +47,10 @@ export async function haveSubmissions(shop: ShopApi, seller: Session, admin: Ses
       contactEmail: demoSeller.email,
     };
     await shop('POST /api/track-submissions', { body: form }, seller.token);
-    const sent = (await list()).find(({ trackName }) => trackName === track.trackName);
-    assert(sent, 'the track that was sent is in the queue');
+    const submission = (await list()).find(({ trackName }) => trackName === track.trackName);
+    assert(submission, 'the track that was sent is in the queue');
     for (const body of decisions)
-      await shop('PUT /api/track-submissions/:id/status', { params: { id: sent.id }, body }, admin.token);
+      await shop('PUT /api/track-submissions/:id/status', { params: { id: submission.id }, body }, admin.token);
   }
   return new Map((await list()).map(({ trackName, id }) => [trackName, id]));
 }
@@ -60,13 +60,13 @@ const nameOf = ({ registration: { name, last_name, email } }: Buyer) => ({ name:
 /** Creates one answered and one closed request, beside the new one. */
 export async function haveRequests(shop: ShopApi, { jonah, mila }: { jonah: Buyer; mila: Buyer }, admin: Session): Promise<void> {
   const list = async () => entriesOf(await shop('GET /api/service-requests', { query: { limit: 100 } }, admin.token));
-  const known = new Set((await list()).map(({ user_id }) => user_id));
+  const requesterIds = new Set((await list()).map(({ user_id }) => user_id));
   const ask = async (buyer: Buyer, send: () => Promise<unknown>, state: 'answered' | 'closed') => {
-    if (known.has(buyer.userId)) return;
+    if (requesterIds.has(buyer.userId)) return;
     await send();
-    const sent = (await list()).find(({ user_id }) => user_id === buyer.userId);
-    assert(sent, 'the request that was sent is in the list');
-    await shop('PUT /api/service-requests/:id/state', { params: { id: sent.id }, body: { state } }, admin.token);
+    const request = (await list()).find(({ user_id }) => user_id === buyer.userId);
+    assert(request, 'the request that was sent is in the list');
+    await shop('PUT /api/service-requests/:id/state', { params: { id: request.id }, body: { state } }, admin.token);
   };
   const track: Given<'POST /api/track-order/order-track'>['body'] = {
     ...nameOf(jonah),

@@ -97,11 +97,11 @@ const LONGEST_SECONDS = 24;
 export function sectionsOf(arrangement: Arrangement, showcase: Showcase, bpm: number): Section[] {
   const bars = 2 * Math.floor(LONGEST_SECONDS / (240 / bpm) / 2);
   const plan = showcase === 'finished' ? PLANS[arrangement] : SHOWCASES[showcase];
-  const whole = plan.reduce((sum, [, weight]) => sum + weight, 0);
+  const totalWeight = plan.reduce((sum, [, weight]) => sum + weight, 0);
   let weights = 0;
   return plan.map(([part, weight]) => {
-    const from = Math.round((weights / whole) * bars);
+    const from = Math.round((weights / totalWeight) * bars);
     weights += weight;
-    return { ...PARTS[part], part, from, to: Math.round((weights / whole) * bars) };
+    return { ...PARTS[part], part, from, to: Math.round((weights / totalWeight) * bars) };
   });
 }

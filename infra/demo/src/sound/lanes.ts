@@ -74,7 +74,7 @@ const strongest = (pattern: string) => Math.max(1, ...Array.from(pattern, (sign)
 const tuned = (hz: number, { tonic }: Harmony) =>
   [tonic, tonic + 7]
     .map((pitchClass) => hertz(within(pitchClass, 25)))
-    .reduce((best, one) => (Math.abs(Math.log(one / hz)) < Math.abs(Math.log(best / hz)) ? one : best));
+    .reduce((best, candidate) => (Math.abs(Math.log(candidate / hz)) < Math.abs(Math.log(best / hz)) ? candidate : best));
 
 type Score = { at: number; steps: number; pitch: number; velocity: number }[];
 

@@ -32,7 +32,7 @@ export function mixSections(out: Stereo, send: Float32Array, lanes: Lanes, secti
       if ((at - start) % CONTROL === 0) g = tuning(section.open[0] * (section.open[1] / section.open[0]) ** through);
       const level = section.level[0] + (section.level[1] - section.level[0]) * through;
       const edge = level * Math.min(1, (at - start + 1) / FADE, (end - at) / FADE);
-      const held = at < gap ? edge : edge * Math.max(0, 1 - (at - gap) / FADE);
+      const heldLevel = at < gap ? edge : edge * Math.max(0, 1 - (at - gap) / FADE);
       const from = (at - start) % lanes.samples;
       const duck = ducks ? ducks[from]! : 1;
       let left = 0;
@@ -47,10 +47,10 @@ export function mixSections(out: Stereo, send: Float32Array, lanes: Lanes, secti
       send[at]! += (left + right) * style.room * section.wet;
       for (let lane = 0; lane < drums.length; lane += 1) {
         const { loop, gain } = drums[lane]!;
-        left += loop.left[from]! * gain * held;
-        right += loop.right[from]! * gain * held;
+        left += loop.left[from]! * gain * heldLevel;
+        right += loop.right[from]! * gain * heldLevel;
       }
-      if (section.lanes.snare) send[at]! += lanes.loops.snare.left[from]! * section.lanes.snare * style.room * 0.5 * held;
+      if (section.lanes.snare) send[at]! += lanes.loops.snare.left[from]! * section.lanes.snare * style.room * 0.5 * heldLevel;
       if (bass > 0) {
         const low = duck * bass * edge;
         left += lanes.loops.bass.left[from]! * low;

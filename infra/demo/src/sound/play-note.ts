@@ -38,8 +38,8 @@ export function playNote(loop: Stereo, note: Note, voice: Voice, samplesPerBeat:
   for (let at = 0; at < total; at += 1) {
     const seconds = at / SAMPLE_RATE;
     if (at % CONTROL === 0) {
-      const held = voice.sustain + (1 - voice.sustain) * Math.exp(-seconds / (voice.decay * 0.6));
-      envelope = held * Math.min(1, seconds / voice.attack + 0.02);
+      const sustainLevel = voice.sustain + (1 - voice.sustain) * Math.exp(-seconds / (voice.decay * 0.6));
+      envelope = sustainLevel * Math.min(1, seconds / voice.attack + 0.02);
       if (at > note.length) envelope *= Math.max(0, 1 - (at - note.length) / (total - note.length)) ** 2;
       const lfo = voice.wobble[1] * 0.5 * (1 - Math.cos((2 * Math.PI * (note.at + at) * voice.wobble[0]) / samplesPerBeat));
       g = tuning(voice.cutoff * 2 ** (voice.sweep * note.velocity * Math.exp(-seconds / voice.filterDecay) + lfo));
@@ -48,14 +48,14 @@ export function playNote(loop: Stereo, note: Note, voice: Voice, samplesPerBeat:
     }
     let toLeft = 0;
     let toRight = 0;
-    for (let one = 0; one < unison; one += 1) {
-      const step = base * ratios[one]! * bend;
-      let phase = phases[one]! + step;
+    for (let unisonIndex = 0; unisonIndex < unison; unisonIndex += 1) {
+      const step = base * ratios[unisonIndex]! * bend;
+      let phase = phases[unisonIndex]! + step;
       if (phase >= 1) phase -= 1;
-      phases[one] = phase;
+      phases[unisonIndex] = phase;
       const sample = wave(voice.wave, phase, step, fmRatio, fmNow);
-      toLeft += sample * (1 - pans[one]!);
-      toRight += sample * pans[one]!;
+      toLeft += sample * (1 - pans[unisonIndex]!);
+      toRight += sample * pans[unisonIndex]!;
     }
     if (voice.sub > 0) {
       subPhase += base * 0.5 * bend;

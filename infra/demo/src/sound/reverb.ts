@@ -22,16 +22,16 @@ function reverbSide(out: Float32Array, send: Float32Array, seconds: number, spre
   for (let index = 0; index < out.length; index += 1) {
     const input = send[index]! * 0.25;
     let wet = 0;
-    for (let one = 0; one < 4; one += 1) {
-      const comb = combs[one]!;
+    for (let combIndex = 0; combIndex < 4; combIndex += 1) {
+      const comb = combs[combIndex]!;
       const echo = comb.line[comb.at]!;
       comb.dull = echo * 0.72 + comb.dull * 0.28;
       comb.line[comb.at] = input + comb.dull * comb.feedback;
       comb.at = comb.at + 1 === comb.line.length ? 0 : comb.at + 1;
       wet += echo;
     }
-    for (let one = 0; one < 2; one += 1) {
-      const pass = passes[one]!;
+    for (let passIndex = 0; passIndex < 2; passIndex += 1) {
+      const pass = passes[passIndex]!;
       const echo = pass.line[pass.at]!;
       pass.line[pass.at] = wet + echo * 0.5;
       pass.at = pass.at + 1 === pass.line.length ? 0 : pass.at + 1;

@@ -15,12 +15,12 @@ export function demoRows(
   { buyer, seller }: DemoAccounts,
   config: Pick<LocalConfig, 'DATA_DIR' | 'HOST' | 'PUBLIC_URL'>,
 ): Promise<[name: string, value: string][]> {
-  const kept = `(password in ${join(config.DATA_DIR, 'demo.json')})`;
+  const passwordHint = `(password in ${join(config.DATA_DIR, 'demo.json')})`;
   return withIdentity(databases.identity, (source) =>
     Promise.all(
       Object.entries({ 'Demo buyer': buyer, 'Demo seller': seller }).map(async ([name, account]): Promise<[string, string]> => {
         if (!(await operator.openedAccount(source, account))) return [name, `${account.email}  (changed since the first start)`];
-        return [name, `${account.email}  ${isOnlyHere(config) ? account.password : kept}`];
+        return [name, `${account.email}  ${isOnlyHere(config) ? account.password : passwordHint}`];
       }),
     ),
   );

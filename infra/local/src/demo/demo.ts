@@ -35,9 +35,9 @@ export async function leaveKnownPasswords(
   await withIdentity(databases.identity, async (source) => {
     for (const { email } of demoAccounts) await operator.takeKnownPassword(source, { email, known: DEMO_PASSWORD, password });
   });
-  const kept = await readDemo(config.DATA_DIR);
-  if (kept === undefined || kept === 'begun') return;
-  const [buyer, seller] = [kept.buyer, kept.seller].map(({ email }) => ({ email, password })) as [Account, Account];
+  const demo = await readDemo(config.DATA_DIR);
+  if (demo === undefined || demo === 'begun') return;
+  const [buyer, seller] = [demo.buyer, demo.seller].map(({ email }) => ({ email, password })) as [Account, Account];
   await saveDemo(config.DATA_DIR, { buyer, seller });
 }
 
@@ -53,12 +53,12 @@ export async function fillWithDemo(
   adminLogin: OwnerLogin,
   say: (line: string) => void,
 ): Promise<DemoAccounts | null> {
-  const kept = await readDemo(config.DATA_DIR);
-  const found = await lookInto(shop);
+  const demo = await readDemo(config.DATA_DIR);
+  const contents = await lookInto(shop);
   // A backup from before the demo has none of its accounts.
-  if (kept !== undefined && kept !== 'begun' && found.demo) return kept;
-  if (found.others || (kept !== 'begun' && (found.demo || found.tracks))) {
-    if (found.demo) say(MAY_NOT_BE_WHOLE);
+  if (demo !== undefined && demo !== 'begun' && contents.demo) return demo;
+  if (contents.others || (demo !== 'begun' && (contents.demo || contents.tracks))) {
+    if (contents.demo) say(MAY_NOT_BE_WHOLE);
     return null;
   }
   const obstacle = config.RECAPTCHA_SECRET ? 'bot-check' : adminLogin;
@@ -86,12 +86,12 @@ export async function fillWithDemo(
 /** Whether a shop has tracks, accounts of the demo, and other accounts beside the first admin's, erased ones too. */
 async function lookInto({ databases }: Pick<Shop, 'databases'>) {
   const emails = demoAccounts.map(({ email }) => email);
-  const [others, demo, tracks] = await Promise.all([
+  const [otherUsers, demo, tracks] = await Promise.all([
     queryOnce(databases.identity, 'SELECT id FROM users WHERE email <> ALL($1) LIMIT 1 OFFSET 1', [emails]),
     queryOnce(databases.identity, 'SELECT id FROM users WHERE email = ANY($1) LIMIT 1', [emails]),
     queryOnce(databases.catalog, 'SELECT id FROM products LIMIT 1'),
   ]);
-  return { others: others.length > 0, demo: demo.length > 0, tracks: tracks.length > 0 };
+  return { others: otherUsers.length > 0, demo: demo.length > 0, tracks: tracks.length > 0 };
 }
 
 /** Waits until every event has been handled everywhere, so that the copies agree when the shop opens. */

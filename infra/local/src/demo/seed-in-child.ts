@@ -16,7 +16,7 @@ export async function seedInChild(job: SeedJob, say: (line: string) => void): Pr
     execArgv: extension === '.ts' ? ['--conditions=source', '--require', 'tsx/cjs'] : [],
   });
   // The last message may arrive after the exit, but never after the channel is closed.
-  const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
+  const exit = Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
   let accounts: DemoAccounts | undefined;
   let failure = 'The process that fills the shop with the demo ended too early.';
   child.on('message', (news: SeedNews) => {
@@ -25,7 +25,7 @@ export async function seedInChild(job: SeedJob, say: (line: string) => void): Pr
     else failure = news.failure;
   });
   child.send(job);
-  await ended;
+  await exit;
   if (!accounts) throw new Error(failure);
   return accounts;
 }

@@ -12,7 +12,7 @@ const reloader = createReloader(
   (line) => void process.stdout.write(`${line}\n`),
 );
 process.env.CHECK_ANSWERS ||= '1';
-const started = runShop(reloader.launch);
-process.on('message', (names: string[]) => void started.then(() => names.forEach((name) => void reloader.reload(name))));
+const shopStart = runShop(reloader.launch);
+process.on('message', (names: string[]) => void shopStart.then(() => names.forEach((name) => void reloader.reload(name))));
 // The parent process is gone, so nobody else would stop the shop.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

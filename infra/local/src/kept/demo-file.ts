@@ -14,7 +14,7 @@ export async function readDemo(dataDir: string): Promise<Kept | undefined> {
   return text === undefined ? undefined : (JSON.parse(text) as Kept);
 }
 
-export const saveDemo = (dataDir: string, kept: Kept) => replaceKept(fileIn(dataDir), JSON.stringify(kept));
+export const saveDemo = (dataDir: string, demo: Kept) => replaceKept(fileIn(dataDir), JSON.stringify(demo));
 
 /** Gives up a filling that has begun: no later start continues it. */
 export async function forgetBegunDemo(dataDir: string): Promise<void> {

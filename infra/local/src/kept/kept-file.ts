@@ -46,8 +46,8 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 async function synced(path: string, flags: string): Promise<void> {
-  const opened = await open(path, flags);
-  await opened.sync().finally(() => opened.close());
+  const file = await open(path, flags);
+  await file.sync().finally(() => file.close());
 }
 
 async function takeAfter(path: string, { uid, gid, mode }: { uid: number; gid: number; mode: number }) {

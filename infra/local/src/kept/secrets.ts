@@ -38,9 +38,9 @@ export async function loadSecrets({ DATA_DIR: dataDir, DATABASE_URL }: Where): P
   const text = await readKept(path);
   if (text === undefined && !DATABASE_URL && existsSync(join(dataDir, 'postgres', 'password')))
     throw new Error(`${path} is not there. Put it back: ${RUNBOOK}`);
-  const known = secretsIn(path, text ?? '{}');
-  const whole = Secrets.safeParse(known);
-  if (whole.success) return whole.data;
+  const storedSecrets = secretsIn(path, text ?? '{}');
+  const parseResult = Secrets.safeParse(storedSecrets);
+  if (parseResult.success) return parseResult.data;
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const secrets: Secrets = {
     INTERNAL_JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -50,7 +50,7 @@ export async function loadSecrets({ DATA_DIR: dataDir, DATABASE_URL }: Where): P
     DOWNLOAD_KEY: randomBytes(32).toString('base64'),
     ADMIN_PASSWORD: madeUpPassword(),
     OPS_TOKENS: Object.fromEntries(SERVICES.map((name) => [name, randomBytes(24).toString('hex')])) as Secrets['OPS_TOKENS'],
-    ...known,
+    ...storedSecrets,
   };
   await mkdir(dataDir, { recursive: true });
   await write(dataDir, secrets);
@@ -73,9 +73,9 @@ function secretsIn(path: string, text: string): Partial<Secrets> {
 export async function demoPassword(where: Where, onlyHere: boolean): Promise<string | undefined> {
   const secrets = await loadSecrets(where);
   if (secrets.DEMO_PASSWORD !== undefined || onlyHere) return secrets.DEMO_PASSWORD;
-  const made = { ...secrets, DEMO_PASSWORD: madeUpPassword() };
-  await write(where.DATA_DIR, made);
-  return made.DEMO_PASSWORD;
+  const newSecrets = { ...secrets, DEMO_PASSWORD: madeUpPassword() };
+  await write(where.DATA_DIR, newSecrets);
+  return newSecrets.DEMO_PASSWORD;
 }
 
 /** Replaces the ring of a key, or of each token. The shop reads it at its next start. */

@@ -63,7 +63,7 @@ async function copyDatabases({ DATA_DIR: dataDir }: LocalConfig, url: string, to
     // Keeps the log of changes until this connection ends.
     await client.query(`SELECT pg_create_physical_replication_slot('shop_backup_' || pg_backend_pid(), true, true)`);
     await client.query(`SELECT pg_backup_start('shop', true)`);
-    const copied = await copyTree(cluster, to, { leaveOut: (path) => path === PEOPLE_BEFORE || NOT_COPIED.test(path) });
+    const totals = await copyTree(cluster, to, { leaveOut: (path) => path === PEOPLE_BEFORE || NOT_COPIED.test(path) });
     const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');
     const label = rows[0]?.labelfile ?? '';
     const first = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1];
@@ -73,7 +73,7 @@ async function copyDatabases({ DATA_DIR: dataDir }: LocalConfig, url: string, to
       leaveOut: (path) => !CHANGES.test(path) || path < first,
     });
     if (!(await readdir(join(to, 'pg_wal'))).includes(first)) throw new Error(`The log of changes lacks ${first}. Try again.`);
-    return { files: copied.files + changes.files, bytes: copied.bytes + changes.bytes };
+    return { files: totals.files + changes.files, bytes: totals.bytes + changes.bytes };
   });
 }
 

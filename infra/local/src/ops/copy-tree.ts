@@ -25,7 +25,7 @@ export async function copyTree(
   to: string,
   { leaveOut = () => false, copy = replaceFile, owner, below = '' }: Options & { below?: string } = {},
 ): Promise<Copied> {
-  const copied = { files: 0, bytes: 0 };
+  const totals = { files: 0, bytes: 0 };
   await mkdir(to, { recursive: true, mode: OWN.folder });
   if (owner) await chown(to, owner.uid, owner.gid);
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -34,15 +34,15 @@ export async function copyTree(
     if (leaveOut(path)) continue;
     if (entry.isDirectory()) {
       const inner = await copyTree(source, target, { leaveOut, copy, owner, below: path });
-      copied.files += inner.files;
-      copied.bytes += inner.bytes;
+      totals.files += inner.files;
+      totals.bytes += inner.bytes;
     } else if (entry.isFile() && (await copy(source, target))) {
       if (owner) await chown(target, owner.uid, owner.gid);
-      copied.files += 1;
-      copied.bytes += (await stat(target)).size;
+      totals.files += 1;
+      totals.bytes += (await stat(target)).size;
     }
   }
-  return copied;
+  return totals;
 }
 
 async function replaceFile(from: string, to: string): Promise<boolean> {

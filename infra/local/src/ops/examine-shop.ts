@@ -67,15 +67,15 @@ async function examineParts(config: LocalConfig, env: Environment, server: strin
       ? {}
       : { PAYPAL_CLIENT_ID: 'simulator', PAYPAL_CLIENT_SECRET: 'simulator', PAYPAL_WEBHOOK_ID: 'simulator' }),
   };
-  const own = (name: (typeof SERVICES)[number]) => ({ ...shared, ...databaseUrls(server, name), OPS_TOKEN: tokens[name] });
-  const asked = {
-    identity: diagnose({ name: 'identity', config: identity.Config, examine: identity.examine }, own('identity')),
-    catalog: diagnose({ name: 'catalog', config: catalog.Config, examine: catalog.examine }, own('catalog')),
-    orders: diagnose({ name: 'orders', config: orders.Config, examine: orders.examine }, own('orders')),
-    sellers: diagnose({ name: 'sellers', config: sellers.Config, examine: sellers.examine }, own('sellers')),
+  const envOf = (name: (typeof SERVICES)[number]) => ({ ...shared, ...databaseUrls(server, name), OPS_TOKEN: tokens[name] });
+  const diagnoses = {
+    identity: diagnose({ name: 'identity', config: identity.Config, examine: identity.examine }, envOf('identity')),
+    catalog: diagnose({ name: 'catalog', config: catalog.Config, examine: catalog.examine }, envOf('catalog')),
+    orders: diagnose({ name: 'orders', config: orders.Config, examine: orders.examine }, envOf('orders')),
+    sellers: diagnose({ name: 'sellers', config: sellers.Config, examine: sellers.examine }, envOf('sellers')),
     notifications: diagnose(
       { name: 'notifications', config: notifications.Config, examine: notifications.examine },
-      own('notifications'),
+      envOf('notifications'),
     ),
     gateway: diagnose({ name: 'gateway', config: gateway.Config, examine: gateway.examine }, shared),
   };
@@ -85,8 +85,13 @@ async function examineParts(config: LocalConfig, env: Environment, server: strin
     ...(config.PAYPAL_CLIENT_ID ? [] : ['PAYPAL_API_URL: ', 'PAYPAL_CLIENT_ID: ']),
     ...(existsSync(join(config.DATA_DIR, 'objects')) ? [] : ['STORAGE_DIR: ']),
   ];
-  const found = await Promise.all(Object.entries(asked).map(async ([name, sentences]) => [name, await sentences] as const));
+  const findings = await Promise.all(
+    Object.entries(diagnoses).map(async ([name, sentences]) => [name, await sentences] as const),
+  );
   return Object.fromEntries(
-    found.map(([name, sentences]) => [name, sentences.filter((one) => !embedded.some((start) => one.startsWith(start)))]),
+    findings.map(([name, sentences]) => [
+      name,
+      sentences.filter((sentence) => !embedded.some((start) => sentence.startsWith(start))),
+    ]),
   );
 }

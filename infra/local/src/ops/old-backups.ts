@@ -13,10 +13,12 @@ export const isNameOfBackup = (name: string) => NAME.test(name);
 /** Removes all backups below `folder` but the newest `keep`, and unfinished ones. Everything else stays. */
 export async function removeOldBackups(folder: string, keep: number, say: (line: string) => void): Promise<void> {
   const names = (await readdir(folder)).sort();
-  const whole = names.filter((name) => isNameOfBackup(name) && existsSync(join(folder, name, 'postgres', 'backup_label')));
+  const finishedBackups = names.filter(
+    (name) => isNameOfBackup(name) && existsSync(join(folder, name, 'postgres', 'backup_label')),
+  );
   const yesterday = nameOfBackup(new Date(Date.now() - DAY_MS));
   const unfinished = names.filter((name) => (UNFINISHED.exec(name)?.[1] ?? yesterday) < yesterday);
-  const old = [...whole.slice(0, -keep), ...unfinished];
+  const old = [...finishedBackups.slice(0, -keep), ...unfinished];
   for (const name of old) await rm(join(folder, name), { recursive: true });
   if (old.length > 0) say(`Removed: ${old.join(', ')}.`);
 }

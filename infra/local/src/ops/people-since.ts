@@ -41,7 +41,7 @@ export async function readPeople(server: string, folder: string): Promise<People
   const before = await readKept(join(folder, PEOPLE_BEFORE));
   if (before === undefined) return { cluster, ...present };
   const { unknownUntil, ...people } = JSON.parse(before) as PeopleBefore;
-  return { cluster, ...joined(present, people), ...(unknownUntil !== undefined && { unknownUntil }) };
+  return { cluster, ...union(present, people), ...(unknownUntil !== undefined && { unknownUntil }) };
 }
 
 /**
@@ -51,7 +51,7 @@ export async function readPeople(server: string, folder: string): Promise<People
  */
 export async function letGoAgain(server: string, people: PeopleSince | string, backup: string): Promise<Gone> {
   if (typeof people === 'string') return { erased: [], unknown: people };
-  const erased = await inDatabase(databaseAt(server, 'identity'), async (identity) => {
+  const erasedEmails = await inDatabase(databaseAt(server, 'identity'), async (identity) => {
     const { rows } = await identity.query<{ email: string }>(
       'SELECT email FROM users WHERE deleted_at IS NULL AND id = ANY($1) ORDER BY id',
       [people.erased],
@@ -60,7 +60,7 @@ export async function letGoAgain(server: string, people: PeopleSince | string, b
   });
   const { unknownUntil } = people;
   if (unknownUntil !== undefined && !(isNameOfBackup(backup) && backup >= unknownUntil))
-    return { erased, unknown: `the restore of ${unknownUntil} could not see it either.` };
+    return { erased: erasedEmails, unknown: `the restore of ${unknownUntil} could not see it either.` };
   await inDatabase(databaseAt(server, 'notifications'), async (notifications) => {
     await notifications.query('DELETE FROM subscribers WHERE id <> ALL($1)', [people.subscribers]);
     await notifications.query(
@@ -68,7 +68,7 @@ export async function letGoAgain(server: string, people: PeopleSince | string, b
       [people.activeSubscribers],
     );
   });
-  return { erased };
+  return { erased: erasedEmails };
 }
 
 /**
@@ -99,21 +99,21 @@ export async function ofThisShop(server: string, people: PeopleSince | string): 
 }
 
 async function peopleIn(server: string): Promise<People> {
-  const erased = await inDatabase(databaseAt(server, 'identity'), (identity) =>
+  const erasedIds = await inDatabase(databaseAt(server, 'identity'), (identity) =>
     idsIn(identity, 'SELECT id FROM users WHERE deleted_at IS NOT NULL'),
   );
   return inDatabase(databaseAt(server, 'notifications'), async (notifications) => ({
-    erased,
+    erased: erasedIds,
     subscribers: await idsIn(notifications, 'SELECT id FROM subscribers'),
     activeSubscribers: await idsIn(notifications, 'SELECT id FROM subscribers WHERE is_active'),
   }));
 }
 
-const joined = (one: People, other: People) => eachOf((list) => [...new Set([...one[list], ...other[list]])]);
+const union = (a: People, b: People) => eachOf((list) => [...new Set([...a[list], ...b[list]])]);
 
-const without = (all: People, known: People) =>
+const without = (all: People, knownPeople: People) =>
   eachOf((list) => {
-    const out = new Set(known[list]);
+    const out = new Set(knownPeople[list]);
     return all[list].filter((id) => !out.has(id));
   });
 

@@ -46,7 +46,7 @@ export async function restore(config: LocalConfig, from: string, say: Say, { que
     );
 
   const { cluster, account } = await chooseHome(postgres, say);
-  const found = await peopleIn(postgres, cluster);
+  const formerPeople = await peopleIn(postgres, cluster);
   // Ready before it takes its place, so that an interruption leaves the shop as it was.
   const fresh = `${cluster}.restored`;
   await stopOrphan(fresh, say);
@@ -62,10 +62,10 @@ export async function restore(config: LocalConfig, from: string, say: Say, { que
     for (const name of SERVICES) await inDatabase(databaseAt(server, name), makeReady);
     const beginGracesAgain = await readFile(join(ROOT, 'infra/docker/begin-graces-again.sql'), 'utf8');
     await inDatabase(databaseAt(server, 'identity'), (identity) => identity.query(beginGracesAgain));
-    const people = await ofThisShop(server, found);
-    const gone = await letGoAgain(server, people, basename(backup));
+    const people = await ofThisShop(server, formerPeople);
+    const departures = await letGoAgain(server, people, basename(backup));
     await savePeople(server, { people, folder: fresh, owner: account });
-    return gone;
+    return departures;
   });
   await rm(ownerFile(fresh));
 
@@ -78,7 +78,7 @@ export async function restore(config: LocalConfig, from: string, say: Say, { que
   say(`Databases: ${megabytes(databases.bytes)} in place; what was there is in ${cluster}.${before}.`);
   if (unknown !== undefined) say(`Nobody knows who was erased or left the newsletter after the backup: ${unknown}`);
   for (const email of erased)
-    say(`Was erased after the backup. Erase again: npm run ops -- erase --email ${quoted(email)} --sure`);
+    say(`Was erased after the backup. Erase again: npm run ops -- erase --email ${quote(email)} --sure`);
   say(`Restored after ${seconds(began)}. Start the shop, then: npm run ops -- check`);
 }
 
@@ -108,7 +108,7 @@ async function peopleIn(postgres: string, cluster: string): Promise<PeopleSince 
 }
 
 /** One word for a shell: an address may hold characters that a shell would interpret. */
-const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
+const quote = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** Postgres makes the contents of these anew, but not the folders. */
 async function makeFolder(folder: string, owner?: { uid: number; gid: number }) {

@@ -11,10 +11,10 @@ import { portOf } from '../postgres/postgres-orphan';
  * work when the shop does not run.
  */
 export async function withServer<Result>(
-  { DATABASE_URL: given, DATA_DIR: dataDir }: Pick<LocalConfig, 'DATABASE_URL' | 'DATA_DIR'>,
+  { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }: Pick<LocalConfig, 'DATABASE_URL' | 'DATA_DIR'>,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
-  if (given) return work(given);
+  if (databaseUrl) return work(databaseUrl);
   const folder = postgresIn(dataDir);
   const running = await runningAt(folder);
   if (running) return work(running);

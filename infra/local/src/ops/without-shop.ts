@@ -24,12 +24,12 @@ export function inWords(error: unknown, where: Where): string {
 
 /** The error of a database server with the server's name, and what to do when it is away or refuses the login. */
 export function aboutServer(error: unknown, where: Where): string {
-  const [said, code] = [saidBy(error), codeOf(error)];
+  const [message, code] = [saidBy(error), codeOf(error)];
   if (code !== undefined && NOT_LET_IN.includes(code))
-    return `${serverOf(where)} does not let us in: ${said}. See its account and password.`;
+    return `${serverOf(where)} does not let us in: ${message}. See its account and password.`;
   if (code !== undefined && NOT_REACHED.includes(code))
-    return `${serverOf(where)} cannot be reached (${said || code}). Start it, and try again.`;
-  return `${serverOf(where)} says: ${said}`;
+    return `${serverOf(where)} cannot be reached (${message || code}). Start it, and try again.`;
+  return `${serverOf(where)} says: ${message}`;
 }
 
 const saidBy = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -34,14 +34,14 @@ async function ensureDatabase(client: Client, server: URL, name: string): Promis
     [name],
   );
   if (rows.length === 0) await client.query(`CREATE DATABASE ${database} OWNER ${owner}`);
-  const own = Object.assign(new URL(server), { pathname: `/${encodeURIComponent(name)}` });
-  if (rows[0]?.owner === name) await changeHands(own.href, name, ownerName);
+  const databaseUrl = Object.assign(new URL(server), { pathname: `/${encodeURIComponent(name)}` });
+  if (rows[0]?.owner === name) await changeHands(databaseUrl.href, name, ownerName);
   await client.query(
     `REVOKE ALL ON DATABASE ${database} FROM PUBLIC, ${database}; GRANT CONNECT ON DATABASE ${database} TO ${database}`,
   );
   return {
-    DATABASE_URL: Object.assign(new URL(own), service).href,
-    MIGRATION_DATABASE_URL: Object.assign(new URL(own), makes).href,
+    DATABASE_URL: Object.assign(new URL(databaseUrl), service).href,
+    MIGRATION_DATABASE_URL: Object.assign(new URL(databaseUrl), makes).href,
   };
 }
 

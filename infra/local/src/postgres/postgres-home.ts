@@ -17,9 +17,9 @@ export type Home = { binaries: Binaries; folder: string; cluster: string; accoun
  * checkout moves. The real path names the folder, because it identifies a running Postgres.
  * @throws Error in a sentence when the data folder is a copy whose databases belong to another one, or when they are missing
  */
-export async function chooseHome(named: string, log: Log): Promise<Home> {
-  await mkdir(named, { recursive: true });
-  const dataDir = await realpath(named);
+export async function chooseHome(namedFolder: string, log: Log): Promise<Home> {
+  await mkdir(namedFolder, { recursive: true });
+  const dataDir = await realpath(namedFolder);
   const binaries = await npmBinaries();
   const here = { binaries, folder: dataDir, cluster: join(dataDir, 'cluster') };
   if (process.getuid?.() !== 0) return here;
@@ -27,10 +27,10 @@ export async function chooseHome(named: string, log: Log): Promise<Home> {
   await chmod(dataDir, 0o711);
   const account = await unprivilegedAccount(log);
   const home = { ...here, account };
-  const kept = (await keptElsewhere(dataDir)) ?? (await olderFolder(home));
-  if (!kept && (existsSync(here.cluster) || (await canReach(home)))) return home;
+  const keptFolder = (await keptElsewhere(dataDir)) ?? (await olderFolder(home));
+  if (!keptFolder && (existsSync(here.cluster) || (await canReach(home)))) return home;
 
-  const elsewhere = kept ?? (await mkdtemp(join(existsSync('/var/lib') ? '/var/lib' : tmpdir(), 'shop-postgres-')));
+  const elsewhere = keptFolder ?? (await mkdtemp(join(existsSync('/var/lib') ? '/var/lib' : tmpdir(), 'shop-postgres-')));
   await claim(elsewhere, dataDir);
   log(`Postgres may not run as root; what its own account has to reach is kept in ${elsewhere}.`);
   return { binaries: await copyBinaries(binaries, elsewhere), folder: elsewhere, cluster: join(elsewhere, 'cluster'), account };
@@ -86,8 +86,8 @@ async function claim(folder: string, dataDir: string): Promise<void> {
     throw new Error(
       `${noteIn(dataDir)} names ${folder}, which is not there. Put it back, or write its path into that file. Where it is lost, remove that file and restore a backup: docs/runbooks/restore.md.`,
     );
-  const found = await lstat(folder);
-  if (!found.isDirectory() || found.uid !== 0) throw new Error(`${folder} belongs to somebody else.`);
+  const stats = await lstat(folder);
+  if (!stats.isDirectory() || stats.uid !== 0) throw new Error(`${folder} belongs to somebody else.`);
   await chmod(folder, 0o711);
   const owner = join(folder, 'data-folder');
   const before = await readKept(owner);

@@ -10,9 +10,9 @@ import { describeProcess, type Describe } from './describe-process';
  * @throws Error when another process is using the cluster, or may be
  */
 export async function stopOrphan(cluster: string, log: Log, describe: Describe = describeProcess): Promise<void> {
-  const named = await namedIn(cluster, describe);
-  if (!named) return;
-  const { pid, command, parent } = named;
+  const pidOwner = await namedIn(cluster, describe);
+  if (!pidOwner) return;
+  const { pid, command, parent } = pidOwner;
   if (!command.includes(cluster)) return rm(pidFile(cluster), { force: true });
 
   const owner = Number(await readFile(ownerFile(cluster), 'utf8').catch(() => ''));
@@ -36,8 +36,8 @@ export async function stopOrphan(cluster: string, log: Log, describe: Describe =
  * @throws Error when it cannot be found out
  */
 export async function portOf(cluster: string, describe: Describe = describeProcess): Promise<number | null> {
-  const named = await namedIn(cluster, describe);
-  return named?.command.includes(cluster) ? named.port : null;
+  const pidOwner = await namedIn(cluster, describe);
+  return pidOwner?.command.includes(cluster) ? pidOwner.port : null;
 }
 
 /**

@@ -55,9 +55,9 @@ export async function startPostgres({
 
   // By hand, because `retry` is in a package of ours and a run of the tests may begin before they are built (postgres-answers.ts).
   for (let attempt = 1; ; attempt++) {
-    const chosen = port ?? (await freePort());
-    const url = `postgres://postgres:${password}@127.0.0.1:${chosen}/postgres`;
-    const { server, said } = launch(home, chosen, fast);
+    const chosenPort = port ?? (await freePort());
+    const url = `postgres://postgres:${password}@127.0.0.1:${chosenPort}/postgres`;
+    const { server, said } = launch(home, chosenPort, fast);
     const running = () => server.pid !== undefined && server.exitCode === null && server.signalCode === null;
     const ready = await answers(url, { running, log });
     if (ready)
@@ -70,7 +70,7 @@ export async function startPostgres({
       if (server.pid === undefined) throw new Error(`Postgres has no process: ${said()}`);
       return {
         url,
-        port: chosen,
+        port: chosenPort,
         pid: server.pid,
         stop: stopper(server, () => {
           log(`Postgres has stopped unexpectedly: ${said()}`);
@@ -80,7 +80,7 @@ export async function startPostgres({
     }
     await stopChild(server, 'SIGQUIT', 5_000);
     // The workers of a killed Postgres need a moment to release its memory, and another program may have taken a free port meanwhile.
-    if (attempt === 8) throw new Error(`Postgres did not start on port ${chosen}: ${said()}`);
+    if (attempt === 8) throw new Error(`Postgres did not start on port ${chosenPort}: ${said()}`);
     await pause(500);
   }
 }
@@ -111,9 +111,9 @@ async function initialise(home: Home, folder: string, fast: boolean, log: Log): 
   const { cluster, binaries, account } = home;
   const fresh = `${cluster}.new`;
   const passwordFile = join(folder, PASSWORD);
-  const kept = await readKept(passwordFile);
-  if (kept && existsSync(join(cluster, 'PG_VERSION'))) return kept;
-  if (kept && existsSync(cluster))
+  const keptPassword = await readKept(passwordFile);
+  if (keptPassword && existsSync(join(cluster, 'PG_VERSION'))) return keptPassword;
+  if (keptPassword && existsSync(cluster))
     throw new Error(
       `${cluster} is there, but not whole: it lacks PG_VERSION. Restore a backup, or put back one that stands beside it.`,
     );
@@ -122,17 +122,17 @@ async function initialise(home: Home, folder: string, fast: boolean, log: Log): 
       `${cluster} is there, but its password (${passwordFile}) is not. Put it back: docs/runbooks/restore.md. \`npm start -- --reset\` removes all data instead.`,
     );
   const elsewhere = await keptElsewhere(folder);
-  if (kept && !account && elsewhere)
+  if (keptPassword && !account && elsewhere)
     throw new Error(
       `The databases are in ${elsewhere}, where root has started them: start the shop as root, or take it to this account by backup and restore (docs/runbooks/restore.md).`,
     );
-  if (kept && !existsSync(fresh))
+  if (keptPassword && !existsSync(fresh))
     throw new Error(
       `${passwordFile} is there, but its databases (${cluster}) are not. Put them back, or restore a backup: docs/runbooks/restore.md. \`npm start -- --reset\` starts over instead.`,
     );
 
   log('Creating the database …');
-  const password = kept ?? randomBytes(24).toString('hex');
+  const password = keptPassword ?? randomBytes(24).toString('hex');
   const handedOver = `${cluster}.password`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { mode: 0o700 });
@@ -146,9 +146,9 @@ async function initialise(home: Home, folder: string, fast: boolean, log: Log): 
     ...locale,
     ...(fast ? ['--no-sync', '--no-data-checksums', '--set=scram_iterations=1'] : []),
   ];
-  const made = await runCommand(program(binaries, 'initdb'), flags, { ...account, cwd: dirname(cluster), env: environment() });
+  const initdb = await runCommand(program(binaries, 'initdb'), flags, { ...account, cwd: dirname(cluster), env: environment() });
   await rm(handedOver);
-  if (made.code !== 0) throw new Error(`initdb failed: ${made.output}`);
+  if (initdb.code !== 0) throw new Error(`initdb failed: ${initdb.output}`);
   await replaceKept(passwordFile, password);
   await rename(fresh, cluster);
   return password;
@@ -174,10 +174,10 @@ function launch({ binaries, cluster, account }: Home, port: number, fast: boolea
     stdio,
     detached: process.platform !== 'win32',
   });
-  let said = '';
-  server.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000)));
-  server.on('error', (error) => (said += error.message));
-  return { server, said: () => said.trim() };
+  let output = '';
+  server.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-2_000)));
+  server.on('error', (error) => (output += error.message));
+  return { server, said: () => output.trim() };
 }
 
 function stopper(server: ChildProcess, unexpected: () => void): () => Promise<void> {

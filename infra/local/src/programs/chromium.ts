@@ -25,23 +25,26 @@ export async function findChromium({
   install = false,
   log = () => {},
 }: { install?: boolean; log?: Log } = {}): Promise<Chromium> {
-  const named = process.env.CHROMIUM_PATH;
-  if (named) return (await runs(named)) ? { path: named } : { missing: `CHROMIUM_PATH names ${named}, which does not run` };
+  const configuredPath = process.env.CHROMIUM_PATH;
+  if (configuredPath)
+    return (await runs(configuredPath))
+      ? { path: configuredPath }
+      : { missing: `CHROMIUM_PATH names ${configuredPath}, which does not run` };
   if (install && mayInstall() && !findProgram(SHELL)) {
-    const refused = await aptInstall(SHELL, log);
-    if (refused) log(`apt-get: ${refused}`);
+    const refusal = await aptInstall(SHELL, log);
+    if (refusal) log(`apt-get: ${refusal}`);
   }
-  const found = onPath();
-  if (found && (await runs(found))) return { path: found };
-  const kept = await playwrights();
-  if (await runs(kept)) return { path: kept };
+  const foundPath = onPath();
+  if (foundPath && (await runs(foundPath))) return { path: foundPath };
+  const playwrightPath = await playwrights();
+  if (await runs(playwrightPath)) return { path: playwrightPath };
 
   if (install) {
     log('Downloading Chromium for Playwright (npm test -- --no-install does without) …');
     await runCommand(process.execPath, [require.resolve('@playwright/test/cli'), 'install', 'chromium'], { timeoutMs: 180_000 });
-    if (await runs(kept)) return { path: kept };
-    const refused = mayInstall() ? await aptInstall('chromium', log) : undefined;
-    if (refused) log(`apt-get: ${refused}`);
+    if (await runs(playwrightPath)) return { path: playwrightPath };
+    const refusal = mayInstall() ? await aptInstall('chromium', log) : undefined;
+    if (refusal) log(`apt-get: ${refusal}`);
     const installed = onPath();
     if (installed && (await runs(installed))) return { path: installed };
   }

@@ -33,13 +33,13 @@ export async function startServer(program: string, options: RabbitmqOptions = {}
   const folder = await mkdtemp(join(tmpdir(), 'shop-rabbitmq-'));
   const [port, distributionPort, epmdPort] = [await freePort(), await freePort(), await freePort()];
   const env = await prepare(folder, { port, distributionPort, epmdPort, program, ...options });
-  const started = await launch(program, env, port).catch((error: Error) => error);
-  if (started instanceof Error) {
+  const launchResult = await launch(program, env, port).catch((error: Error) => error);
+  if (launchResult instanceof Error) {
     await rm(folder, { recursive: true, force: true });
-    if (!PORT_TAKEN.test(started.message)) throw started;
+    if (!PORT_TAKEN.test(launchResult.message)) throw launchResult;
     return startServer(program, options);
   }
-  let server = started;
+  let server = launchResult;
 
   const stopNames = () => runCommand('epmd', ['-port', String(epmdPort), '-kill'], { env, timeoutMs: 5_000 });
   return {
@@ -92,13 +92,13 @@ async function prepare(folder: string, settings: Settings): Promise<NodeJS.Proce
 async function launch(program: string, env: NodeJS.ProcessEnv, port: number): Promise<ChildProcess> {
   const { command, args } = dyingWithUs('TERM', program, []);
   const server = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  const hear = (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000));
+  let output = '';
+  const hear = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000));
   server.stdout.on('data', hear);
   server.stderr.on('data', hear);
-  server.on('error', (error) => (said += error.message));
+  server.on('error', (error) => (output += error.message));
 
-  const notStarted = () => new Error(`RabbitMQ did not start: ${said}`);
+  const notStarted = () => new Error(`RabbitMQ did not start: ${output}`);
   const ask = async () => {
     if (!(await answersAmqp(port))) throw notStarted();
   };

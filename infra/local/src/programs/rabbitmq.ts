@@ -13,15 +13,15 @@ type Search = { install?: boolean; own?: boolean; log?: Log };
  * one.
  */
 export async function findRabbitmq({ install = false, own = false, log = () => {} }: Search = {}): Promise<FoundRabbitmq> {
-  const named = process.env.AMQP_URL;
-  if (named && !own) return { start: async () => foreign(named) };
+  const configuredUrl = process.env.AMQP_URL;
+  if (configuredUrl && !own) return { start: async () => foreign(configuredUrl) };
   const installed = installedServer();
   if (installed) return { start: (options) => startServer(installed, options) };
   if (await dockerAnswers()) return { start: startContainer };
 
   if (install && mayInstall()) {
-    const refused = await aptInstall('rabbitmq-server', log);
-    if (refused) log(`apt-get: ${refused}`);
+    const refusal = await aptInstall('rabbitmq-server', log);
+    if (refusal) log(`apt-get: ${refusal}`);
     const arrived = installedServer();
     if (arrived) return { start: (options) => startServer(arrived, options) };
   }

@@ -23,14 +23,14 @@ export async function supervisePostgres(options: PostgresOptions & { log: Log })
   const { url, port } = postgres;
 
   async function restart() {
-    let told = false;
+    let isReported = false;
     await pause(FIRST_PAUSE_MS, undefined, stopping);
     const start = async () => {
       postgres = await startPostgres({ ...options, port, onEnd });
     };
     const tell = (error: unknown) => {
-      if (!told) log(`Postgres cannot be started again yet: ${error instanceof Error ? error.message : String(error)}`);
-      told = true;
+      if (!isReported) log(`Postgres cannot be started again yet: ${error instanceof Error ? error.message : String(error)}`);
+      isReported = true;
     };
     await retry(start, { withinMs: Infinity, pauseMs: PAUSE_MS, onFailure: tell, signal: stopping.signal });
     log('Postgres runs again.');

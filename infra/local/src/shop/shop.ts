@@ -69,7 +69,7 @@ type ShopOptions = {
 export async function startShop(options: ShopOptions): Promise<Shop> {
   const stops: Stops = [];
   const stop = async () => {
-    for (const one of stops.reverse().splice(0)) await one();
+    for (const stopPart of stops.reverse().splice(0)) await stopPart();
   };
   try {
     return await startParts(options, stops, stop);
@@ -128,16 +128,16 @@ async function startParts(
     });
 
   say('Starting the services …');
-  const started = await Promise.all([
+  const runningServices = await Promise.all([
     startService('identity', identity),
     startService('catalog', catalog),
     startService('orders', orders),
     startService('sellers', sellers),
     startService('notifications', notifications),
   ]);
-  stops.push(async () => void (await Promise.all(started.map((service) => service.stop()))));
-  stops.push(await saveDoors(dataDir, opsUrlsOf(started)));
-  const urls = Object.fromEntries(named(started).map(([name, { url }]) => [`${name.toUpperCase()}_URL`, url]));
+  stops.push(async () => void (await Promise.all(runningServices.map((service) => service.stop()))));
+  stops.push(await saveDoors(dataDir, opsUrlsOf(runningServices)));
+  const urls = Object.fromEntries(withNames(runningServices).map(([name, { url }]) => [`${name.toUpperCase()}_URL`, url]));
   const door = await launch('gateway', gateway, (part, at) => {
     const doorConfig = readConfig(part.Config, { ...shared, ...urls, ...at, PORT: String(config.PORT) });
     for (const warning of part.warningsOf(doorConfig, config.HOST)) say(`Warning: ${warning}`);
@@ -162,27 +162,28 @@ async function startParts(
     simulatorUrl: simulator?.url ?? null,
     admin,
     databases: Object.fromEntries(SERVICES.map((name) => [name, urlsOf[name].DATABASE_URL])) as Shop['databases'],
-    opsUrls: { ...opsUrlsOf(started), gateway: door.opsUrl },
+    opsUrls: { ...opsUrlsOf(runningServices), gateway: door.opsUrl },
     stop,
   };
 }
 
 /** Logs the faults of an answer and returns them, so that the answer becomes a 500 that nobody can overlook. */
 const keptIn =
-  <Call>(log: Log, faultsIn: (call: Call, answered: Answered) => readonly string[]) =>
-  (call: Call, answered: Answered): readonly string[] => {
+  <Call>(log: Log, faultsIn: (call: Call, answer: Answered) => readonly string[]) =>
+  (call: Call, answer: Answered): readonly string[] => {
     // The bug has already been logged.
-    const faults = answered.status === 500 ? [] : faultsIn(call, answered);
+    const faults = answer.status === 500 ? [] : faultsIn(call, answer);
     if (faults.length > 0) log.error({ faults }, NOT_AS_DECLARED);
     return faults;
   };
 
-const opsUrlsOf = (started: RunningService[]) => Object.fromEntries(named(started).map(([name, { opsUrl }]) => [name, opsUrl]));
+const opsUrlsOf = (services: RunningService[]) =>
+  Object.fromEntries(withNames(services).map(([name, { opsUrl }]) => [name, opsUrl]));
 
 /** The services with their names; they were started in the order of `SERVICES`. */
-const named = (started: RunningService[]) =>
+const withNames = (services: RunningService[]) =>
   SERVICES.map((name, i) => {
-    const service = started[i];
+    const service = services[i];
     assert(service, `${name} was started`);
     return [name, service] as const;
   });

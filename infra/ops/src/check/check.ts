@@ -23,7 +23,7 @@ export async function check(read: ReadFacts, invariants: readonly Invariant[], g
   const from = Date.now() / 1000;
   const first = new Map<Invariant, Suspects>();
   for (const invariant of invariants) first.set(invariant, await look(read, invariant, new Set(), from));
-  if ([...first.values()].every(({ size }) => size === 0)) return invariants.map((one) => outcome(one, [], 0));
+  if ([...first.values()].every(({ size }) => size === 0)) return invariants.map((invariant) => outcome(invariant, [], 0));
 
   await pause(graceMs);
   const underWay = await stillUnderWay(read, from);
@@ -38,8 +38,8 @@ export async function check(read: ReadFacts, invariants: readonly Invariant[], g
     }
     const again = invariant === EVENTS ? events : await look(read, invariant, underWay, from);
     const stayed = [...again.values()].filter(({ id, seen, reason }) => {
-      const known = before.get(id);
-      return known?.seen === seen && known.reason === reason;
+      const suspect = before.get(id);
+      return suspect?.seen === seen && suspect.reason === reason;
     });
     const excused =
       invariant !== EVENTS && followsEvents(invariant) && invariant.from.some((list) => underWay.has(serviceOf(list)));
@@ -64,11 +64,11 @@ async function look(read: ReadFacts, invariant: Invariant, underWay: UnderWay, b
 
 /** The services with an event from before that moment that is not sent yet or waits for another try. */
 async function stillUnderWay(read: ReadFacts, before: number): Promise<UnderWay> {
-  const found: UnderWay = new Set();
+  const services: UnderWay = new Set();
   for (const service of SERVICES)
     for await (const { oldest } of read(`${service}.under-way`))
-      if (typeof oldest === 'number' && oldest < before) found.add(service);
-  return found;
+      if (typeof oldest === 'number' && oldest < before) services.add(service);
+  return services;
 }
 
 const outcome = ({ name, says }: Invariant, violations: Violation[], underWay: number): Outcome => ({

@@ -13,8 +13,8 @@ const differing = (service: string, fields: string[]) =>
 const equal =
   (owner: List, copies: readonly List[], only: (owner: Fact) => string[] | undefined = () => undefined): Judge =>
   (rows) => {
-    const said = rowIn(rows, owner);
-    if (!said)
+    const ownerRow = rowIn(rows, owner);
+    if (!ownerRow)
       return `${Object.keys(rows)
         .map((list) => serviceOf(list as List))
         .join(', ')} knows of it, ${serviceOf(owner)} does not`;
@@ -22,7 +22,7 @@ const equal =
       copies.map((list) => {
         const copy = rowIn(rows, list);
         if (!copy) return `${serviceOf(list)} does not know of it`;
-        return differing(serviceOf(list), otherwise(copy, said, only(said)));
+        return differing(serviceOf(list), otherwise(copy, ownerRow, only(ownerRow)));
       }),
     );
   };
@@ -33,9 +33,9 @@ const equalOr =
   (rows) =>
     first(
       copies.map((list) => {
-        const said = rowIn(rows, owner) ?? absent;
+        const ownerRow = rowIn(rows, owner) ?? absent;
         const copy = { key: '', ...(rowIn(rows, list) ?? absent) };
-        return differing(serviceOf(list), otherwise(copy, { key: '', ...said }, Object.keys(absent)));
+        return differing(serviceOf(list), otherwise(copy, { key: '', ...ownerRow }, Object.keys(absent)));
       }),
     );
 
@@ -83,9 +83,9 @@ export const COPIES: Invariant[] = [
     'The search finds each track for sale as it is, and no other.',
     ['catalog.for-sale', 'catalog.searched'],
     (rows) => {
-      const [row, found] = [rowIn(rows, 'catalog.for-sale'), rowIn(rows, 'catalog.searched')];
+      const [row, searchRow] = [rowIn(rows, 'catalog.for-sale'), rowIn(rows, 'catalog.searched')];
       if (!row) return 'is found and not for sale';
-      return found ? differing('the search', otherwise(found, row)) : 'is for sale and not found';
+      return searchRow ? differing('the search', otherwise(searchRow, row)) : 'is for sale and not found';
     },
   ),
   copies(

@@ -13,8 +13,8 @@ async function reactionsOf(read: ReadFacts): Promise<Map<string, Reaction[]>> {
   const byType = new Map<string, Reaction[]>();
   for (const service of SERVICES)
     for await (const { type, reaction, since } of read(`${service}.reactions`)) {
-      const known = byType.get(String(type)) ?? [];
-      byType.set(String(type), [...known, { service, reaction: String(reaction), since: Number(since) }]);
+      const reactions = byType.get(String(type)) ?? [];
+      byType.set(String(type), [...reactions, { service, reaction: String(reaction), since: Number(since) }]);
     }
   return byType;
 }
@@ -34,9 +34,10 @@ export const EVENTS: Invariant = {
       const from = SENT.find((list) => rows[list]);
       if (!from) return null;
       const { type, sent } = rows[from] as Fact & { type: string; sent: number };
-      const handled = (service: string) => (rowIn(rows, `${service}.events-handled` as List)?.reactions ?? []) as string[];
+      const handledReactions = (service: string) =>
+        (rowIn(rows, `${service}.events-handled` as List)?.reactions ?? []) as string[];
       const missing = (reactions.get(type) ?? []).filter(
-        ({ service, reaction, since }) => sent > since && !handled(service).includes(reaction),
+        ({ service, reaction, since }) => sent > since && !handledReactions(service).includes(reaction),
       );
       if (missing.length === 0) return null;
       if (sent < now - LOST_AFTER)

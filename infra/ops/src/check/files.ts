@@ -1,14 +1,14 @@
 import type { Service } from '../services';
 import { none, rowIn, type Invariant } from './invariant';
 
-const named = (service: Service, name: string, says: string, ownedAll: boolean): Invariant => ({
+const filesInvariant = (service: Service, name: string, says: string, ownedAll: boolean): Invariant => ({
   name,
   says,
   from: [`${service}.files`, `${service}.kept-files`],
   judge: () => (rows) => {
-    const [owner, kept] = [rowIn(rows, `${service}.files`), rowIn(rows, `${service}.kept-files`)];
-    if (!kept) return owner?.stray === true ? null : 'is not in the storage';
-    if (owner && kept.size === 0) return 'is empty';
+    const [owner, keptFile] = [rowIn(rows, `${service}.files`), rowIn(rows, `${service}.kept-files`)];
+    if (!keptFile) return owner?.stray === true ? null : 'is not in the storage';
+    if (owner && keptFile.size === 0) return 'is empty';
     return ownedAll && !owner ? 'belongs to nobody' : null;
   },
 });
@@ -18,14 +18,14 @@ const named = (service: Service, name: string, says: string, ownedAll: boolean):
  * new ones. Only identity documents must disappear with their owner.
  */
 export const FILES: Invariant[] = [
-  named(
+  filesInvariant(
     'catalog',
     'files-of-tracks',
     'Each cover in each width, recording and waveform that a track or demo track shows is in the storage and not empty.',
     false,
   ),
-  named('notifications', 'files-of-news', 'Each image of an announcement is in the storage and not empty.', false),
-  named(
+  filesInvariant('notifications', 'files-of-news', 'Each image of an announcement is in the storage and not empty.', false),
+  filesInvariant(
     'sellers',
     'files-of-stores',
     'Each page of an identity document is in the storage and not empty, and none is there that belongs to no store.',

@@ -12,16 +12,16 @@ export async function* merge<Name extends string>(lists: Record<Name, AsyncItera
     reader: list[Symbol.asyncIterator](),
     row: null as Fact | null,
   }));
-  const advance = async (one: (typeof readers)[number]) => {
-    const next = await one.reader.next();
-    one.row = next.done ? null : next.value;
+  const advance = async (entry: (typeof readers)[number]) => {
+    const next = await entry.reader.next();
+    entry.row = next.done ? null : next.value;
   };
   try {
     await Promise.all(readers.map(advance));
     for (;;) {
       const keys = readers.flatMap(({ row }) => row?.key ?? []);
       if (keys.length === 0) return;
-      const key = keys.reduce((least, one) => (one < least ? one : least));
+      const key = keys.reduce((least, candidate) => (candidate < least ? candidate : least));
       const here = readers.filter(({ row }) => row?.key === key);
       yield { key, rows: Object.fromEntries(here.map(({ name, row }) => [name, row])) as Merged<Name>['rows'] };
       await Promise.all(here.map(advance));

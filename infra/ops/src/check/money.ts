@@ -12,13 +12,13 @@ const paidOrder: Judge = (rows) => {
 };
 
 const sale: Judge = (rows) => {
-  const [sold, booked] = [rowIn(rows, 'orders.sales'), rowIn(rows, 'sellers.sales')];
-  if (!sold) return 'is booked, and no paid order has it';
-  if (!booked) return 'is not in the ledger';
-  if (sold.seller_id !== booked.seller_id) return 'is booked for another seller';
-  if (sold.paid_cents !== booked.paid_cents) return 'is booked with another amount';
-  if (sold.refunded !== booked.refunded)
-    return sold.refunded ? 'was refunded and still counts' : 'counts no more and was not refunded';
+  const [orderSale, ledgerSale] = [rowIn(rows, 'orders.sales'), rowIn(rows, 'sellers.sales')];
+  if (!orderSale) return 'is booked, and no paid order has it';
+  if (!ledgerSale) return 'is not in the ledger';
+  if (orderSale.seller_id !== ledgerSale.seller_id) return 'is booked for another seller';
+  if (orderSale.paid_cents !== ledgerSale.paid_cents) return 'is booked with another amount';
+  if (orderSale.refunded !== ledgerSale.refunded)
+    return orderSale.refunded ? 'was refunded and still counts' : 'counts no more and was not refunded';
   return null;
 };
 

@@ -16,31 +16,31 @@ export const factsOf = (doors: Doors, salt: string): ReadFacts =>
   async function* (list) {
     const service = serviceOf(list);
     const answer = await askService(doors, service, `/facts/${list.slice(service.length + 1)}?salt=${salt}`);
-    let kept: Fact | null = null;
-    let read = 0;
+    let lastRow: Fact | null = null;
+    let rowCount = 0;
     for await (const line of linesOf(answer)) {
       const row = JSON.parse(line) as Fact | { rows: number };
       if (!('key' in row)) {
-        if (row.rows !== read) break;
-        if (kept) yield kept;
+        if (row.rows !== rowCount) break;
+        if (lastRow) yield lastRow;
         return;
       }
-      read += 1;
-      if (kept?.key === row.key) kept.twice = true;
+      rowCount += 1;
+      if (lastRow?.key === row.key) lastRow.twice = true;
       else {
-        if (kept) yield kept;
-        kept = row;
+        if (lastRow) yield lastRow;
+        lastRow = row;
       }
     }
-    throw new Error(`${list} broke off after ${read} rows. Is ${service} being restarted?`);
+    throw new Error(`${list} broke off after ${rowCount} rows. Is ${service} being restarted?`);
   };
 
 async function* linesOf({ body }: Response): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  let rest = '';
+  let remainder = '';
   for await (const chunk of body ?? []) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
+    const lines = (remainder + decoder.decode(chunk, { stream: true })).split('\n');
+    remainder = lines.pop() ?? '';
     yield* lines;
   }
 }

@@ -27,8 +27,10 @@ const SHOWN = 10;
 export async function checkInvariants({ reach, args, say }: Asked): Promise<number> {
   const { json, hashes, only, grace } = readArgs(Check, args);
   const doors = await reach.doors();
-  const asked = INVARIANTS.filter((one) => (only === undefined ? hashes || one !== CONTENTS : one.name === only));
-  const outcomes = await check(factsOf(doors, randomBytes(16).toString('hex')), asked, grace * 1000);
+  const invariants = INVARIANTS.filter((invariant) =>
+    only === undefined ? hashes || invariant !== CONTENTS : invariant.name === only,
+  );
+  const outcomes = await check(factsOf(doors, randomBytes(16).toString('hex')), invariants, grace * 1000);
   await operate(doors, 'identity', 'keep-check', {
     invariants: outcomes.map(({ invariant, violations, underWay }) => ({
       invariant,
@@ -41,11 +43,11 @@ export async function checkInvariants({ reach, args, say }: Asked): Promise<numb
 }
 
 function inWords({ invariant, says, violations, underWay }: Outcome): string[] {
-  const more = violations.length - SHOWN;
+  const hiddenCount = violations.length - SHOWN;
   return [
     `${String(violations.length).padStart(7)}  ${invariant.padEnd(20)} ${says}${underWay > 0 ? ` (${underWay} under way)` : ''}`,
     ...violations.slice(0, SHOWN).map(({ id, reason }) => `         ${id}: ${reason}`),
-    ...(more > 0 ? [`         and ${more} more; --json has them all`] : []),
+    ...(hiddenCount > 0 ? [`         and ${hiddenCount} more; --json has them all`] : []),
     ...(violations.length > 0 ? [`         docs/runbooks/invariants.md#${invariant}`] : []),
   ];
 }

@@ -28,4 +28,4 @@ export type Asked = {
 };
 
 /** `usage` follows the command's name in the help; `run` returns the exit code. */
-export type Command = { usage: string; says: string; run: (asked: Asked) => Promise<number> };
+export type Command = { usage: string; says: string; run: (context: Asked) => Promise<number> };

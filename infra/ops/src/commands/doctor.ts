@@ -10,8 +10,8 @@ import { readArgs } from './read-args';
  */
 export async function doctor({ reach, args, say }: Asked): Promise<number> {
   readArgs(z.strictObject({}), args);
-  const found = reach.examine ? await reach.examine() : await examineDoors(reach);
-  for (const [part, sentences] of Object.entries(found)) {
+  const findings = reach.examine ? await reach.examine() : await examineDoors(reach);
+  for (const [part, sentences] of Object.entries(findings)) {
     for (const sentence of sentences) say(`${part}: ${sentence}`);
     if (sentences.length === 0) say(`${part}: nothing wrong.`);
   }
@@ -19,17 +19,17 @@ export async function doctor({ reach, args, say }: Asked): Promise<number> {
     say('Each part says what is wrong with its own configuration: node services/orders/dist/main.js doctor in its container,');
     say('and so on for each service; node gateway/dist/main.js doctor for the gateway.');
   }
-  return Object.values(found).some((sentences) => sentences.length > 0) ? 1 : 0;
+  return Object.values(findings).some((sentences) => sentences.length > 0) ? 1 : 0;
 }
 
 async function examineDoors(reach: Asked['reach']): Promise<Record<string, string[]>> {
   const doors = await reach.doors();
-  const asked = SERVICES.map(async (name) => {
+  const checks = SERVICES.map(async (name) => {
     const wrong = await askService(doors, name, '/parked').then(
       () => [],
       (error: Error) => [`${name.toUpperCase()}_OPS_URL or ${name.toUpperCase()}_OPS_TOKEN: ${error.message}`],
     );
     return [name, wrong] as const;
   });
-  return Object.fromEntries(await Promise.all(asked));
+  return Object.fromEntries(await Promise.all(checks));
 }

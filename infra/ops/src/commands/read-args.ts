@@ -29,9 +29,9 @@ export function readArgs<Form extends z.ZodObject>(form: Form, args: readonly st
     ]),
   );
   const { values } = parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
-  const read = form.safeParse(values);
-  if (read.success) return read.data;
-  throw new Error(read.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('\n'));
+  const parseResult = form.safeParse(values);
+  if (parseResult.success) return parseResult.data;
+  throw new Error(parseResult.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('\n'));
 }
 
 const isFlag = (field: unknown) => field instanceof z.ZodDefault && field.def.innerType instanceof z.ZodBoolean;

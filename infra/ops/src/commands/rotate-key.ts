@@ -24,7 +24,7 @@ export async function rotateKey({ reach, args, say }: Asked): Promise<number> {
   else {
     if (step === 'retire') await refuseWhileNeeded(reach, name, key);
     await reach.changeKeys(name, (ring) => afterStep(ring, step, key.make));
-    say(done(name, step));
+    say(doneText(name, step));
   }
   if (step === 'retire') say(key.ends);
   say(condition ?? next(name, key, step, reach.changeKeys !== undefined));
@@ -78,7 +78,7 @@ const DONE = {
   promote: (name: KeyName) => `The new ${name} is the first one; the old one is still taken.`,
   retire: (name: KeyName) => `The old ${name} is gone.`,
 };
-const done = (name: KeyName, step: keyof typeof DONE) => DONE[step](name);
+const doneText = (name: KeyName, step: keyof typeof DONE) => DONE[step](name);
 
 const AFTER: Record<Step, Step | null> = { add: 'promote', promote: 'reseal', reseal: 'retire', retire: null };
 

@@ -13,10 +13,10 @@ export function controlApi(control: PaypalControl) {
   router.get('/faults', (_request, response) => void response.json(control.faults()));
   router.get('/faults/known', (_request, response) => void response.json(FAULTS));
   router.post('/faults', (request, response) => {
-    const wanted = (Array.isArray(request.body) ? request.body : [request.body ?? {}]) as Parameters<
+    const faults = (Array.isArray(request.body) ? request.body : [request.body ?? {}]) as Parameters<
       typeof control.addFault
     >[0][];
-    response.status(201).json(wanted.map((fault) => control.addFault(fault)));
+    response.status(201).json(faults.map((fault) => control.addFault(fault)));
   });
   router.delete('/faults', (request, response) => {
     const { operation } = request.query;
@@ -50,8 +50,8 @@ export function controlApi(control: PaypalControl) {
   });
 
   router.post('/webhooks/replay/:id', async (request, response) => {
-    const replayed = await control.replayWebhook(request.params.id);
-    response.status(replayed ? 200 : 404).json(replayed ?? { error: 'No such event.' });
+    const record = await control.replayWebhook(request.params.id);
+    response.status(record ? 200 : 404).json(record ?? { error: 'No such event.' });
   });
   router.delete('/tokens', (_request, response) => {
     control.revokeTokens();

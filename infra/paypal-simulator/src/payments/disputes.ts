@@ -37,8 +37,8 @@ export function resolveDispute(simulator: Simulator, id: string): Dispute {
 export function age({ state, keep }: Simulator, hours: number) {
   const earlier = (time: string) => new Date(Date.parse(time) - hours * 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z');
   for (const kind of ['captures', 'refunds', 'disputes'] as const)
-    for (const one of Object.values<Capture | Refund | Dispute>(state[kind])) {
-      one.create_time = earlier(one.create_time);
-      keep([kind, one.id]);
+    for (const entry of Object.values<Capture | Refund | Dispute>(state[kind])) {
+      entry.create_time = earlier(entry.create_time);
+      keep([kind, entry.id]);
     }
 }

@@ -28,9 +28,9 @@ export function refundCapture(simulator: Simulator, capture: Capture, request: C
     );
   }
 
-  const left = toMinor(capture.amount) - refunded(simulator, capture);
-  const wanted = request.amount ? amountOf(request.amount, capture) : left;
-  if (wanted > left) {
+  const remainingMinor = toMinor(capture.amount) - refundedMinor(simulator, capture);
+  const refundMinor = request.amount ? amountOf(request.amount, capture) : remainingMinor;
+  if (refundMinor > remainingMinor) {
     throw unprocessable(
       'REFUND_AMOUNT_EXCEEDED',
       'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
@@ -42,7 +42,7 @@ export function refundCapture(simulator: Simulator, capture: Capture, request: C
       id: newId(),
       capture_id: capture.id,
       status: 'COMPLETED',
-      amount: fromMinor(capture.amount.currency_code, wanted),
+      amount: fromMinor(capture.amount.currency_code, refundMinor),
       ...((request.custom_id ?? capture.custom_id) && { custom_id: request.custom_id ?? capture.custom_id }),
       ...((request.invoice_id ?? capture.invoice_id) && { invoice_id: request.invoice_id ?? capture.invoice_id }),
       ...(request.note_to_payer && { note_to_payer: request.note_to_payer }),
@@ -51,7 +51,7 @@ export function refundCapture(simulator: Simulator, capture: Capture, request: C
     fault,
   );
   simulator.state.refunds[refund.id] = refund;
-  capture.status = wanted === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  capture.status = refundMinor === remainingMinor ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
   capture.update_time = timestamp();
   simulator.keep(['captures', capture.id], ['refunds', refund.id]);
   if (request.quiet) return refund;
@@ -75,7 +75,7 @@ function amountOf(money: Money, capture: Capture) {
   return minor;
 }
 
-const refunded = ({ state }: Simulator, capture: Capture) =>
+const refundedMinor = ({ state }: Simulator, capture: Capture) =>
   Object.values(state.refunds)
     .filter((refund) => refund.capture_id === capture.id)
     .reduce((sum, refund) => sum + toMinor(refund.amount), 0);
@@ -97,7 +97,7 @@ export function refundView(simulator: Simulator, refund: Refund) {
       gross_amount: refund.amount,
       paypal_fee: fromMinor(refund.amount.currency_code, 0),
       net_amount: refund.amount,
-      total_refunded_amount: fromMinor(refund.amount.currency_code, refunded(simulator, findCapture(simulator, capture_id))),
+      total_refunded_amount: fromMinor(refund.amount.currency_code, refundedMinor(simulator, findCapture(simulator, capture_id))),
     },
     update_time: refund.create_time,
     links: [

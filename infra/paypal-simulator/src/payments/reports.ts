@@ -72,7 +72,7 @@ const ofRefund = (refund: Refund, capture: Capture) => ({
 
 /** PayPal holds back the disputed amount, and releases it when the dispute is over. */
 const ofDispute = (dispute: Dispute) => {
-  const held = {
+  const hold = {
     transaction_id: `${dispute.id}-H`,
     paypal_reference_id: dispute.capture_id,
     paypal_reference_id_type: 'TXN',
@@ -82,16 +82,16 @@ const ofDispute = (dispute: Dispute) => {
     transaction_amount: negative(dispute.amount),
     transaction_status: 'S',
   };
-  if (dispute.status !== 'RESOLVED') return [held];
-  const ended = reportTime(dispute.update_time);
+  if (dispute.status !== 'RESOLVED') return [hold];
+  const endTime = reportTime(dispute.update_time);
   return [
-    held,
+    hold,
     {
-      ...held,
+      ...hold,
       transaction_id: `${dispute.id}-R`,
       transaction_event_code: HOLD_ENDED,
-      transaction_initiation_date: ended,
-      transaction_updated_date: ended,
+      transaction_initiation_date: endTime,
+      transaction_updated_date: endTime,
       transaction_amount: dispute.amount,
     },
   ];
@@ -109,7 +109,7 @@ export function disputeList(simulator: Simulator, query: Query) {
   const at = Number(query.next_page_token ?? 0) || 0;
   const next = `${simulator.publicUrl}/v1/customer/disputes?page_size=${size}&next_page_token=${at + size}`;
   return {
-    items: all.slice(at, at + size).map(listed),
+    items: all.slice(at, at + size).map(summaryOf),
     links: at + size < all.length ? [{ href: next, rel: 'next', method: 'GET' }] : [],
   };
 }
@@ -118,10 +118,10 @@ export function disputeList(simulator: Simulator, query: Query) {
 export function disputeDetails({ state }: Simulator, id: string) {
   const dispute = state.disputes[id];
   if (!dispute) throw notFound();
-  return { ...listed(dispute), disputed_transactions: [{ seller_transaction_id: dispute.capture_id }] };
+  return { ...summaryOf(dispute), disputed_transactions: [{ seller_transaction_id: dispute.capture_id }] };
 }
 
-const listed = ({ id, reason, status, amount, create_time, update_time }: Dispute) => ({
+const summaryOf = ({ id, reason, status, amount, create_time, update_time }: Dispute) => ({
   dispute_id: id,
   create_time,
   update_time,
@@ -135,8 +135,8 @@ const listed = ({ id, reason, status, amount, create_time, update_time }: Disput
 const reportTime = (time: string) => time.replace(/Z$/, '+0000');
 
 function timeOf(query: Query, name: string): number {
-  const said = query[name];
-  const time = typeof said === 'string' ? Date.parse(said) : NaN;
+  const text = query[name];
+  const time = typeof text === 'string' ? Date.parse(text) : NaN;
   if (Number.isNaN(time)) throw invalid('INVALID_REQUEST', `${name} is missing or no time`);
   return time;
 }

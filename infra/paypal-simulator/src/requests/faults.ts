@@ -45,29 +45,29 @@ export function createFaults() {
     },
 
     /** @throws FaultRefused when the fault is unknown or cannot strike that operation */
-    add(wanted: { operation: string; fault: string; count?: number | 'always'; ms?: number }): Fault {
-      const { count = 1, ms = 60_000 } = wanted;
-      const strikes: readonly string[] | undefined = FAULTS[wanted.fault as FaultKind];
-      if (!strikes) throw new FaultRefused(`No fault "${wanted.fault}". Known: ${Object.keys(FAULTS).join(', ')}.`);
-      if (!strikes.includes(wanted.operation)) {
-        throw new FaultRefused(`"${wanted.fault}" cannot strike "${wanted.operation}", only ${strikes.join(', ')}.`);
+    add(request: { operation: string; fault: string; count?: number | 'always'; ms?: number }): Fault {
+      const { count = 1, ms = 60_000 } = request;
+      const strikes: readonly string[] | undefined = FAULTS[request.fault as FaultKind];
+      if (!strikes) throw new FaultRefused(`No fault "${request.fault}". Known: ${Object.keys(FAULTS).join(', ')}.`);
+      if (!strikes.includes(request.operation)) {
+        throw new FaultRefused(`"${request.fault}" cannot strike "${request.operation}", only ${strikes.join(', ')}.`);
       }
       if (count !== 'always' && !(Number.isInteger(count) && count > 0)) {
         throw new FaultRefused('count is a whole number above zero, or "always".');
       }
       if (!(Number.isFinite(ms) && ms >= 0)) throw new FaultRefused('ms is a number of milliseconds.');
 
-      const fault: Fault = { operation: wanted.operation as Operation, fault: wanted.fault as FaultKind, count, ms };
+      const fault: Fault = { operation: request.operation as Operation, fault: request.fault as FaultKind, count, ms };
       waiting.push(fault);
       return fault;
     },
 
     take(operation: Operation): Fault | undefined {
-      const candidates = waiting.filter((one) => one.operation === operation);
-      const fault = candidates.find((one) => one.count !== 'always') ?? candidates[0];
+      const candidates = waiting.filter((entry) => entry.operation === operation);
+      const fault = candidates.find((entry) => entry.count !== 'always') ?? candidates[0];
       if (!fault || fault.count === 'always') return fault;
       fault.count -= 1;
-      if (fault.count === 0) waiting = waiting.filter((one) => one !== fault);
+      if (fault.count === 0) waiting = waiting.filter((entry) => entry !== fault);
       return fault;
     },
   };

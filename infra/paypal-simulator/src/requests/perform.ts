@@ -37,22 +37,22 @@ export const performing =
       replay: false,
     });
     if (operation !== 'token' && !tokens.isValid(request.get('authorization'))) {
-      return send(response, entry, refused(unauthenticated()));
+      return send(response, entry, problemAnswer(unauthenticated()));
     }
 
     const fault = faults.take(operation);
     if (fault) entry.fault = fault.fault;
     let end = () => {};
     const idempotent: Call['idempotent'] = (again, once) => {
-      const started = requestId ? requestIds.begin(operation, request.path, requestId) : undefined;
-      if (started) end = () => void started.end();
-      const replayed = started?.madeBefore && again(started.madeBefore);
-      if (replayed) {
+      const attempt = requestId ? requestIds.begin(operation, request.path, requestId) : undefined;
+      if (attempt) end = () => void attempt.end();
+      const earlierAnswer = attempt?.madeBefore && again(attempt.madeBefore);
+      if (earlierAnswer) {
         entry.replay = true;
-        return replayed;
+        return earlierAnswer;
       }
       const { madeId, answer } = once();
-      started?.made(madeId);
+      attempt?.made(madeId);
       return answer;
     };
 
@@ -72,7 +72,7 @@ function perform(request: Request, fault: Fault | undefined, work: () => Answer)
     if (mocked) throw mocked;
     return work();
   } catch (problem) {
-    if (problem instanceof PaypalProblem) return refused(problem);
+    if (problem instanceof PaypalProblem) return problemAnswer(problem);
     throw problem;
   }
 }
@@ -83,7 +83,7 @@ function spoil(response: Response, entry: LoggedRequest, fault: FaultKind, answe
     response.socket?.destroy();
     return;
   }
-  if (fault === 'error-500-after') return send(response, entry, refused(internalError()));
+  if (fault === 'error-500-after') return send(response, entry, problemAnswer(internalError()));
   if (fault === 'malformed') {
     entry.status = answer.status;
     response.status(answer.status).type('application/json').end(JSON.stringify(answer.body).slice(0, -7));
@@ -100,7 +100,7 @@ function send(response: Response, entry: LoggedRequest, { status, body }: Answer
   response.status(status).set('paypal-debug-id', debugId).json(body);
 }
 
-const refused = (problem: PaypalProblem): Answer => ({ status: problem.status, body: problem.body });
+const problemAnswer = (problem: PaypalProblem): Answer => ({ status: problem.status, body: problem.body });
 
 function noteOrder(entry: LoggedRequest, { status, body }: Answer) {
   if (entry.operation === 'create' && status < 300) entry.orderId = (body as { id: string }).id;

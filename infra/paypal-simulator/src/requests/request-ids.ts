@@ -21,9 +21,9 @@ export function createRequestIds(state: State, keep: Keep) {
       inFlight.add(key);
 
       const earlier = state.requestIds[key];
-      const known = earlier && Date.now() - earlier.at < (KEPT[operation] ?? 0);
+      const isKnown = earlier && Date.now() - earlier.at < (KEPT[operation] ?? 0);
       return {
-        madeBefore: known ? earlier.madeId : undefined,
+        madeBefore: isKnown ? earlier.madeId : undefined,
         made(madeId: string) {
           state.requestIds[key] = { madeId, at: Date.now() };
           keep(['requestIds', key]);

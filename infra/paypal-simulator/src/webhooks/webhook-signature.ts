@@ -19,6 +19,6 @@ export function isGenuine(publicKey: string, webhookId: string, body: unknown): 
 
   const text = (field: (typeof FIELDS)[number]) => posted[field] as string;
   if (text('auth_algo') !== 'SHA256withRSA' || text('webhook_id') !== webhookId) return false;
-  const signed = signedText(text('transmission_id'), text('transmission_time'), webhookId, JSON.stringify(posted.webhook_event));
-  return verify('sha256', Buffer.from(signed), publicKey, Buffer.from(text('transmission_sig'), 'base64'));
+  const message = signedText(text('transmission_id'), text('transmission_time'), webhookId, JSON.stringify(posted.webhook_event));
+  return verify('sha256', Buffer.from(message), publicKey, Buffer.from(text('transmission_sig'), 'base64'));
 }

@@ -15,7 +15,7 @@ export function createWebhooks(
 ) {
   const timers = new Map<string, NodeJS.Timeout>();
   const underWay = new Set<string>();
-  const stopped = new AbortController();
+  const controller = new AbortController();
   let { url } = options;
 
   async function attempt(record: WebhookRecord) {
@@ -29,7 +29,7 @@ export function createWebhooks(
         method: 'POST',
         body: raw,
         redirect: 'manual',
-        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+        signal: AbortSignal.any([controller.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
         headers: {
           'content-type': 'application/json',
           'paypal-transmission-id': transmissionId,
@@ -42,7 +42,7 @@ export function createWebhooks(
       await answer.body?.cancel();
       status = answer.status;
     } catch {
-      if (stopped.signal.aborted) return false;
+      if (controller.signal.aborted) return false;
     }
     record.attempts.push({ at: timestamp(), status });
     record.delivered ||= status >= 200 && status < 300;
@@ -53,10 +53,10 @@ export function createWebhooks(
   async function deliver(record: WebhookRecord, tries = 0) {
     const { id } = record.event;
     underWay.add(id);
-    const done = await attempt(record);
+    const isDelivered = await attempt(record);
     underWay.delete(id);
     const wait = options.retryMs[tries];
-    if (done || !url || wait === undefined || stopped.signal.aborted) return;
+    if (isDelivered || !url || wait === undefined || controller.signal.aborted) return;
     const retry = setTimeout(() => {
       timers.delete(id);
       void deliver(record, tries + 1);
@@ -110,7 +110,7 @@ export function createWebhooks(
       return record && { delivered: await attempt(record), attempts: record.attempts };
     },
     stop() {
-      stopped.abort();
+      controller.abort();
       for (const timer of timers.values()) clearTimeout(timer);
     },
   };
