@@ -26,7 +26,7 @@ export function docsHandlers(
   siteName: ConfigView['siteName'],
 ): Handlers<typeof docsRoutes> {
   const documentsByService = new Map<string, Document>();
-  let merged: Encoded | null = null;
+  let mergedDocument: Encoded | null = null;
   let until = 0;
   let asking: Promise<Encoded> | null = null;
 
@@ -41,11 +41,12 @@ export function docsHandlers(
       }),
     );
     const documents = all.flatMap(({ service }) => documentsByService.get(service) ?? []);
-    merged = encoded(Buffer.from(JSON.stringify(mergeDocuments(documents, siteName))), EFFORT);
+    mergedDocument = encoded(Buffer.from(JSON.stringify(mergeDocuments(documents, siteName))), EFFORT);
     until = performance.now() + (parts.every(({ status }) => status === 'fulfilled') ? FRESH_MS : AGAIN_MS);
-    return merged;
+    return mergedDocument;
   };
-  const current = () => (merged && performance.now() < until ? merged : (asking ??= ask().finally(() => (asking = null))));
+  const current = () =>
+    mergedDocument && performance.now() < until ? mergedDocument : (asking ??= ask().finally(() => (asking = null)));
 
   const page = swaggerUi.generateHTML(undefined, { swaggerOptions: { url: docsRoutes.readDocument.path } });
 

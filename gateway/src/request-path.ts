@@ -47,7 +47,7 @@ export function createRequestPath({ app, list, counts, pace, metrics, tracer }: 
   }
 
   const answerByExpress = (req: IncomingMessage, res: ServerResponse) =>
-    currentRequest.run(begun(req, res, tracer), () => void app(req, res));
+    currentRequest.run(beginContext(req, res, tracer), () => void app(req, res));
 
   return (req, res) => {
     req.url = withoutHost(req.url);
@@ -62,7 +62,7 @@ export function createRequestPath({ app, list, counts, pace, metrics, tracer }: 
 const waitsBehindAnother = (res: ServerResponse) => !res.socket;
 
 /** Gives a request its id and begins its trace. */
-function begun(req: IncomingMessage, res: ServerResponse, tracer?: Tracer) {
+function beginContext(req: IncomingMessage, res: ServerResponse, tracer?: Tracer) {
   const requestId = beginRequest(res);
   const span = tracer?.(`${req.method} ${ownerOf(req.url)}`, 'server');
   if (span) res.once('close', () => span.end({ 'http.response.status_code': res.statusCode, 'request.id': requestId }));

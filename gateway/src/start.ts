@@ -84,10 +84,10 @@ export async function start(
   });
   const list = createProductList(config, services.catalog, log, checkAnswer);
   const tracing = await openTracing('gateway', config, TRACER_NAME);
-  const paced = enforcePace(pace);
+  const paceGuard = enforcePace(pace);
   // A new thread renders slowly, and nobody waits for it yet.
   await renderer?.ready();
-  const path = createRequestPath({ app, list, counts, pace: paced, metrics, tracer: tracing?.tracer });
+  const path = createRequestPath({ app, list, counts, pace: paceGuard, metrics, tracer: tracing?.tracer });
   const door = await listen(path, doorAt, config.PORT);
   // Each way to a service (five services, three lanes) adds a listener for the end of the server.
   door.server.setMaxListeners(30);
@@ -107,7 +107,7 @@ export async function start(
       await door.drain(config.DRAIN_MS);
       await live.close();
       await door.close();
-      paced.stop();
+      paceGuard.stop();
       await renderer?.close();
       await operators.close();
       Object.values(services).forEach((replicas) => replicas.close());
@@ -120,13 +120,13 @@ export async function start(
 export const warningsOf = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, doorAt: string) =>
   trustWarnings({ trust: config.TRUST_PROXY, publicUrl: config.PUBLIC_URL, doorAt });
 
-/** Serves health and metrics. `reported` adds facts to the answer, but no fault there changes the status. */
-function operatorsPort(config: Config, registry: Registry, draining: () => boolean, reported: () => object) {
+/** Serves health and metrics. `factsOf` adds facts to the answer, but no fault there changes the status. */
+function operatorsPort(config: Config, registry: Registry, draining: () => boolean, factsOf: () => object) {
   const app = express();
   app.disable('x-powered-by');
-  app.get('/healthz', (_req, res) => void res.json({ ok: true, ...reported() }));
+  app.get('/healthz', (_req, res) => void res.json({ ok: true, ...factsOf() }));
   app.get('/readyz', (_req, res) => {
-    res.status(draining() ? 503 : 200).json({ ok: !draining(), draining: draining(), ...reported() });
+    res.status(draining() ? 503 : 200).json({ ok: !draining(), draining: draining(), ...factsOf() });
   });
   app.get('/metrics', async (_req, res) => void res.type(registry.contentType).send(await registry.metrics()));
   return listen(app, config.LISTEN, config.OPS_PORT);

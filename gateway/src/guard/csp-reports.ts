@@ -37,7 +37,7 @@ export function policyHandlers(log: Log, count: (directive: string) => void, rat
 
 /** At most five reports from one request. Addresses in them are shortened and lose the parts that may be personal. */
 function reportsIn(body: Buffer): Report[] {
-  const payload = parsed(body);
+  const payload = parseJson(body);
   const bodies = Array.isArray(payload)
     ? payload.slice(0, 5).map((report) => fieldOf(report, 'body'))
     : [fieldOf(payload, 'csp-report')];
@@ -64,7 +64,7 @@ const textOf = (value: unknown, name: string) => {
 const bare = (text: string) =>
   (URL.canParse(text) ? new URL(text).origin + new URL(text).pathname.replace(/[\w-]{20,}/g, '…') : text).slice(0, 200);
 
-function parsed(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {

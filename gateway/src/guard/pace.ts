@@ -13,7 +13,7 @@ type Watched = { req: IncomingMessage; got: number; given: number; queue: number
  * otherwise hold a connection to a service for minutes. Silence while a service works or is slow does not count.
  */
 export function enforcePace({ bytesPerSecond, everyMs, slowTimes }: Pace = PACE) {
-  const watched = new Set<Watched>();
+  const exchanges = new Set<Watched>();
   const least = (bytesPerSecond * everyMs) / 1000;
 
   const look = (exchange: Watched) => {
@@ -27,17 +27,17 @@ export function enforcePace({ bytesPerSecond, everyMs, slowTimes }: Pace = PACE)
     exchange.slow = sends || takes ? exchange.slow + 1 : 0;
     Object.assign(exchange, { got: bytesRead, given: bytesSent, queue });
     if (exchange.slow < slowTimes) return;
-    watched.delete(exchange);
+    exchanges.delete(exchange);
     socket.destroy();
   };
-  const timer = setInterval(() => watched.forEach(look), everyMs).unref();
+  const timer = setInterval(() => exchanges.forEach(look), everyMs).unref();
 
   return {
     watch(req: IncomingMessage, res: ServerResponse) {
       const { socket } = req;
       const exchange = { req, got: socket.bytesRead, given: handedOver(socket), queue: 0, slow: 0 };
-      watched.add(exchange);
-      res.once('close', () => watched.delete(exchange));
+      exchanges.add(exchange);
+      res.once('close', () => exchanges.delete(exchange));
     },
     stop: () => clearInterval(timer),
   };

@@ -11,9 +11,9 @@ const NAMED: Record<string, string[]> = {
 
 /** Reads TRUST_PROXY: networks (`10.0.0.0/8`), addresses and the names above, separated by commas; or a count of hops. @throws Error */
 export function readProxyTrust(text: string): ProxyTrust {
-  const trimmed = text.trim();
-  if (/^\d+$/.test(trimmed)) return trimmed === '0' ? [] : Number(trimmed);
-  const networks = trimmed
+  const trimmedText = text.trim();
+  if (/^\d+$/.test(trimmedText)) return trimmedText === '0' ? [] : Number(trimmedText);
+  const networks = trimmedText
     .split(',')
     .map((network) => network.trim())
     .filter(Boolean);
@@ -25,7 +25,7 @@ export function readProxyTrust(text: string): ProxyTrust {
 
 /** Warnings for a configuration that lets clients name their own address, or makes all clients look like one. */
 export function trustWarnings({ trust, publicUrl, doorAt }: { trust: ProxyTrust; publicUrl: string; doorAt: string }): string[] {
-  const none = typeof trust === 'object' && trust.length === 0;
+  const hasNone = typeof trust === 'object' && trust.length === 0;
   const isLocal = doorAt === 'localhost' || (isIP(doorAt) !== 0 && listOf(['loopback']).check(doorAt, familyOf(doorAt)));
   return [
     typeof trust === 'number'
@@ -34,10 +34,10 @@ export function trustWarnings({ trust, publicUrl, doorAt }: { trust: ProxyTrust;
     typeof trust === 'object' && trust.some(coversMost)
       ? `TRUST_PROXY trusts nearly every address: anybody may name any address as its own, which lifts every limit. Name the proxies' own networks.`
       : null,
-    none && publicUrl.startsWith('https:')
+    hasNone && publicUrl.startsWith('https:')
       ? 'PUBLIC_URL is https, so a proxy in front ends TLS, but TRUST_PROXY names none: all visitors count as one address, and share its limits.'
       : null,
-    typeof trust === 'object' && !none && isLocal && !listOf(trust).check('127.0.0.1')
+    typeof trust === 'object' && !hasNone && isLocal && !listOf(trust).check('127.0.0.1')
       ? 'TRUST_PROXY does not hold loopback, but the shop listens on loopback alone: no proxy is ever believed, and all visitors count as one address.'
       : null,
   ].filter((line) => line !== null);

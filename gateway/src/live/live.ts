@@ -36,7 +36,7 @@ export type Live = Awaited<ReturnType<typeof openLive>>;
 export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
   const streams = new Map<ServerResponse, Listener>();
   let recent: { at: number; text: string }[] = [];
-  let closed = false;
+  let isClosed = false;
 
   const drop = (res: ServerResponse) => {
     if (streams.delete(res)) res.destroy();
@@ -54,7 +54,7 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
     recent = [...(leftOut ? [{ ...leftOut, text: MISSED }] : []), ...young.slice(-MOST_SAID_AGAIN)];
     write(text);
   };
-  const missed = () => say(MISSED);
+  const sayMissed = () => say(MISSED);
   const handleMessage = (message: Parameters<typeof liveMessageOf>[0]) => {
     try {
       say(asText(liveMessageOf(message)));
@@ -64,8 +64,8 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
   };
 
   // Tells browsers that they may have missed the messages before this process listened.
-  missed();
-  const listener = await broker?.listen(LIVE_TYPES, { heard: handleMessage, missed });
+  sayMissed();
+  const listener = await broker?.listen(LIVE_TYPES, { heard: handleMessage, missed: sayMissed });
   const beat = setInterval(() => write(': still here\n\n'), SIGN_OF_LIFE_MS).unref();
 
   function refuseTooMany({ address, session }: Listener) {
@@ -87,7 +87,7 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
      */
     answer(req: IncomingMessage, res: ServerResponse, from: Listener): void {
       if (!listener) return void res.writeHead(204, { 'cache-control': 'no-store' }).end();
-      if (closed) throw unavailable('The shop is restarting. Please try again in a moment.');
+      if (isClosed) throw unavailable('The shop is restarting. Please try again in a moment.');
       refuseTooMany(from);
       res.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
@@ -103,7 +103,7 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
     open: () => streams.size,
     /** Ends every stream, so that the server can close. Browsers reconnect to another replica. */
     async close() {
-      closed = true;
+      isClosed = true;
       clearInterval(beat);
       await listener?.stop();
       for (const res of [...streams.keys()]) res.end();

@@ -92,11 +92,11 @@ export function createSessionResolver(identity: Replicas, privateKey: string, an
     const key = keyOf(credential);
     const entry: Entry = { answer: ask(credential), known: false };
     entry.answer = entry.answer.then(
-      (resolved) => {
+      (answer) => {
         breaker.answered();
-        entry.sessionId = resolved.owner?.sessionId;
+        entry.sessionId = answer.owner?.sessionId;
         entry.known = true;
-        return resolved;
+        return answer;
       },
       (error: unknown) => {
         const isLate = (error as Error).name === 'TimeoutError';

@@ -39,7 +39,7 @@ export function readBuiltPage(html: string, styleAt: (address: string) => string
       const json = `<script type="application/json" id="rendered-page">${scriptSafe(state)}</script>`;
       return (
         before +
-        inlined([...appStyles, ...styles], styleAt) +
+        inlineStyles([...appStyles, ...styles], styleAt) +
         head +
         quietHead +
         styleLinks([...appStyles, ...styles]) +
@@ -53,14 +53,14 @@ export function readBuiltPage(html: string, styleAt: (address: string) => string
 }
 
 /** Puts the styles into the page: a browser paints nothing before it has them, and a file would take another round trip. */
-const inlined = (styles: string[], styleAt: (address: string) => string | undefined) =>
+const inlineStyles = (styles: string[], styleAt: (address: string) => string | undefined) =>
   `<style>${styles
     .map((href) => styleAt(href) ?? '')
     .join('\n')
     .replaceAll('</style', '')}</style>\n    `;
 
 /**
- * Links to the style sheets whose text `inlined` has put into the page. The app looks for such links before it loads a part's
+ * Links to the style sheets whose text `inlineStyles` has put into the page. The app looks for such links before it loads a part's
  * styles, which would otherwise override the styles that come after them. `disabled` keeps the browser from fetching them.
  */
 const styleLinks = (styles: string[]) => styles.map((href) => `<link rel="stylesheet" href="${href}" disabled />`).join('');

@@ -80,11 +80,11 @@ const contents = new WeakMap<CatalogAnswer, unknown>();
 
 /** The parsed content of an answer, read once; undefined when it is not JSON. */
 export function contentOf(answer: CatalogAnswer): unknown {
-  if (!contents.has(answer)) contents.set(answer, parsed(answer.body.toString()));
+  if (!contents.has(answer)) contents.set(answer, parseJson(answer.body.toString()));
   return contents.get(answer);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -45,14 +45,14 @@ export function pathAmongReleases(dir: string, address: string): string | undefi
 
 /** Copies a file whole or not at all, because another gateway may be starting at the same time. */
 async function keep(from: string, to: string, now: number) {
-  await whole(to, (part) => copyFile(from, part));
+  await createWhole(to, (part) => copyFile(from, part));
   await utimes(to, now / 1000, now / 1000);
 }
 
-const writeWhole = (path: string, text: string) => whole(path, (part) => writeFile(part, text));
+const writeWhole = (path: string, text: string) => createWhole(path, (part) => writeFile(part, text));
 
 /** The name has a random id, because in containers every gateway has the same process id. */
-async function whole(path: string, write: (part: string) => Promise<void>) {
+async function createWhole(path: string, write: (part: string) => Promise<void>) {
   const part = `${path}.${randomUUID()}.part`;
   await write(part);
   await rename(part, path);

@@ -22,10 +22,10 @@ export async function readPageChunks(dir: string): Promise<(path: string) => { s
     (text) => JSON.parse(text) as Manifest,
     () => ({}),
   );
-  const announced = new Map(PAGE_NAMES.map((name) => [name, ownChunks(manifest, sourceOf(HEADS[name].chunk))]));
+  const chunksByPage = new Map(PAGE_NAMES.map((name) => [name, ownChunks(manifest, sourceOf(HEADS[name].chunk))]));
   return (path) => {
     const page = pageAt(path);
-    return (page && announced.get(page.name)) ?? { scripts: [], styles: [] };
+    return (page && chunksByPage.get(page.name)) ?? { scripts: [], styles: [] };
   };
 }
 

@@ -168,7 +168,7 @@ function refuse(req: Known & Request, res: Response | Socket, service: ServiceNa
     return;
   }
   const message = `This part of the shop (${service}) is not available right now. Please try again in a moment.`;
-  const away = new Refusal('unavailable', 'unavailable', message, { retryAfterSeconds: 5 });
+  const refusal = new Refusal('unavailable', 'unavailable', message, { retryAfterSeconds: 5 });
   res.set('cache-control', 'no-store');
-  sendRefusal(req, res, away, requestIdOf(res), callOf(req)?.linkedFrom);
+  sendRefusal(req, res, refusal, requestIdOf(res), callOf(req)?.linkedFrom);
 }

@@ -35,12 +35,12 @@ export function openRenderThread(
     worker.unref();
     timer = setTimeout(() => replace(new Error(`It was not ready after ${loadMs} ms`)), loadMs).unref();
     worker
-      .on('message', heard)
+      .on('message', handleMessage)
       .on('error', replace)
       .on('exit', (code) => replace(new Error(`It ended with code ${code}`)));
   }
 
-  function heard(message: Said) {
+  function handleMessage(message: Said) {
     if (!('ready' in message)) return said(message);
     clearTimeout(timer);
     isReady = true;
