@@ -16,8 +16,8 @@ export function adminLogin(
   { admin, databases }: Pick<Shop, 'admin' | 'databases'>,
   env: Record<string, string | undefined>,
 ): Promise<OwnerLogin> {
-  const required = requiresFactorOfAdmins(readConfig(Rules, env));
-  return withIdentity(databases.identity, (source) => operator.ownerLogin(source, required, admin));
+  const needsFactor = requiresFactorOfAdmins(readConfig(Rules, env));
+  return withIdentity(databases.identity, (source) => operator.ownerLogin(source, needsFactor, admin));
 }
 
 /**

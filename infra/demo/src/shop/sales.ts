@@ -57,7 +57,7 @@ async function sell(
   admin: Session,
   paypal: Paypal,
 ) {
-  const used = coupon ? await shop('GET /api/coupons/validate', { query: { code: coupon } }, buyer.token) : null;
+  const couponFacts = coupon ? await shop('GET /api/coupons/validate', { query: { code: coupon } }, buyer.token) : null;
   const pricedItems = products.map(({ price, project_name }) => ({
     priceCents: dollarsToCents(price),
     includeProject: project,
@@ -68,8 +68,8 @@ async function sell(
     cartItems: products.map(({ id }) => id),
     projectSelections: Object.fromEntries(products.map(({ id, project_name }) => [id, project && project_name ? 'YES' : 'NO'])),
     customer_info: { firstName, lastName, email, country },
-    ...(used ? { coupon_id: used.id } : {}),
-    total_amount: centsToDollars(totalsOf(pricedItems, used?.discount_percent).totalCents),
+    ...(couponFacts ? { coupon_id: couponFacts.id } : {}),
+    total_amount: centsToDollars(totalsOf(pricedItems, couponFacts?.discount_percent).totalCents),
     userId: buyer.userId,
   };
   const order = await awaited(`The checkout of ${products[0]?.name}`, () => create(shop, form, buyer));

@@ -31,7 +31,7 @@ export function lanesOf(facts: LoopFacts, style: Style, random: () => number): L
   const samples = Math.round(STEPS * step);
   const time = (at: number) => Math.round((at + (at % 2 ? style.swing : 0)) * step) % samples;
   const harmony = harmonyOf(facts, style, random);
-  const kit = drumKit({ ...style, kickSound: { ...style.kickSound, hz: tuned(style.kickSound.hz, harmony) } }, random);
+  const kit = drumKit({ ...style, kickSound: { ...style.kickSound, hz: tunedHz(style.kickSound.hz, harmony) } }, random);
   const drums = (name: keyof typeof kit) => {
     const loop = silence(samples);
     everyStep(style[name], (at, sign) => {
@@ -71,7 +71,7 @@ export function lanesOf(facts: LoopFacts, style: Style, random: () => number): L
 const strongest = (pattern: string) => Math.max(1, ...Array.from(pattern, (sign) => Number(sign) || 0));
 
 /** Moves the kick's tone to the key's first or fifth note, whichever is nearer, so that it does not clash with the bass. */
-const tuned = (hz: number, { tonic }: Harmony) =>
+const tunedHz = (hz: number, { tonic }: Harmony) =>
   [tonic, tonic + 7]
     .map((pitchClass) => hertz(within(pitchClass, 25)))
     .reduce((best, candidate) => (Math.abs(Math.log(candidate / hz)) < Math.abs(Math.log(best / hz)) ? candidate : best));

@@ -59,9 +59,9 @@ export function playNote(loop: Stereo, note: Note, voice: Voice, samplesPerBeat:
     }
     if (voice.sub > 0) {
       subPhase += base * 0.5 * bend;
-      const under = sine(subPhase) * voice.sub;
-      toLeft += under;
-      toRight += under;
+      const subSample = sine(subPhase) * voice.sub;
+      toLeft += subSample;
+      toRight += subSample;
     }
     const gain = envelope * level;
     const index = (note.at + at) % left.length;

@@ -27,9 +27,9 @@ export function sing({ left, right }: Stereo, samplesPerBeat: number, random: ()
         g = hertz.map(tuning);
       }
       const dry = side[at]!;
-      let sung = dry * 0.08;
-      for (let band = 0; band < 3; band += 1) sung += bandpass(filters[band]!, dry, g[band]!, 0.14) * STRENGTHS[band]! * 2.2;
-      side[at] = sung;
+      let sample = dry * 0.08;
+      for (let band = 0; band < 3; band += 1) sample += bandpass(filters[band]!, dry, g[band]!, 0.14) * STRENGTHS[band]! * 2.2;
+      side[at] = sample;
     }
   }
 }

@@ -32,7 +32,7 @@ export async function replaceKept(path: string, text: string): Promise<void> {
 const ON_WINDOWS = process.platform === 'win32';
 
 /** Forces the content of a file to the disk. Windows asks for the right to write. */
-export const syncFile = (path: string) => synced(path, ON_WINDOWS ? 'r+' : 'r');
+export const syncFile = (path: string) => sync(path, ON_WINDOWS ? 'r+' : 'r');
 
 /** What file systems say that cannot force a folder to the disk, such as those of some networks. */
 const CANNOT = new Set(['EINVAL', 'EBADF', 'ENOTSUP', 'EPERM']);
@@ -40,12 +40,12 @@ const CANNOT = new Set(['EINVAL', 'EBADF', 'ENOTSUP', 'EPERM']);
 /** Forces the names in a folder to the disk, where the file system can. Windows opens no folders. */
 export async function syncFolder(path: string): Promise<void> {
   if (ON_WINDOWS) return;
-  await synced(path, 'r').catch((error: NodeJS.ErrnoException) => {
+  await sync(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (!CANNOT.has(error.code ?? '')) throw error;
   });
 }
 
-async function synced(path: string, flags: string): Promise<void> {
+async function sync(path: string, flags: string): Promise<void> {
   const file = await open(path, flags);
   await file.sync().finally(() => file.close());
 }

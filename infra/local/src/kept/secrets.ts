@@ -81,10 +81,10 @@ export async function demoPassword(where: Where, onlyHere: boolean): Promise<str
 /** Replaces the ring of a key, or of each token. The shop reads it at its next start. */
 export async function changeKeys(where: Where, name: KeyName, change: (ring: Ring) => Ring): Promise<void> {
   const secrets = await loadSecrets(where);
-  await write(where.DATA_DIR, { ...secrets, ...changed(secrets, name, change) });
+  await write(where.DATA_DIR, { ...secrets, ...ringChanges(secrets, name, change) });
 }
 
-function changed(secrets: Secrets, name: KeyName, change: (ring: Ring) => Ring): Partial<Secrets> {
+function ringChanges(secrets: Secrets, name: KeyName, change: (ring: Ring) => Ring): Partial<Secrets> {
   if (name === 'OPS_TOKEN')
     return {
       OPS_TOKENS: Object.fromEntries(

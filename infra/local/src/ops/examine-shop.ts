@@ -53,7 +53,7 @@ export async function examineMachine(config: LocalConfig): Promise<string[]> {
 
 async function examineParts(config: LocalConfig, env: Environment, server: string): Promise<Record<string, string[]>> {
   const { OPS_TOKENS: tokens, ...secrets } = await loadSecrets(config);
-  const shared: Environment = {
+  const sharedEnv: Environment = {
     ...env,
     ...secrets,
     LISTEN: config.HOST,
@@ -67,7 +67,7 @@ async function examineParts(config: LocalConfig, env: Environment, server: strin
       ? {}
       : { PAYPAL_CLIENT_ID: 'simulator', PAYPAL_CLIENT_SECRET: 'simulator', PAYPAL_WEBHOOK_ID: 'simulator' }),
   };
-  const envOf = (name: (typeof SERVICES)[number]) => ({ ...shared, ...databaseUrls(server, name), OPS_TOKEN: tokens[name] });
+  const envOf = (name: (typeof SERVICES)[number]) => ({ ...sharedEnv, ...databaseUrls(server, name), OPS_TOKEN: tokens[name] });
   const diagnoses = {
     identity: diagnose({ name: 'identity', config: identity.Config, examine: identity.examine }, envOf('identity')),
     catalog: diagnose({ name: 'catalog', config: catalog.Config, examine: catalog.examine }, envOf('catalog')),
@@ -77,9 +77,9 @@ async function examineParts(config: LocalConfig, env: Environment, server: strin
       { name: 'notifications', config: notifications.Config, examine: notifications.examine },
       envOf('notifications'),
     ),
-    gateway: diagnose({ name: 'gateway', config: gateway.Config, examine: gateway.examine }, shared),
+    gateway: diagnose({ name: 'gateway', config: gateway.Config, examine: gateway.examine }, sharedEnv),
   };
-  const embedded = [
+  const embeddedStarts = [
     ...SERVICES.map((name) => `${name.toUpperCase()}_URL: nothing answers`),
     ...(config.SMTP_URL ? [] : ['SMTP_URL: ']),
     ...(config.PAYPAL_CLIENT_ID ? [] : ['PAYPAL_API_URL: ', 'PAYPAL_CLIENT_ID: ']),
@@ -91,7 +91,7 @@ async function examineParts(config: LocalConfig, env: Environment, server: strin
   return Object.fromEntries(
     findings.map(([name, sentences]) => [
       name,
-      sentences.filter((sentence) => !embedded.some((start) => sentence.startsWith(start))),
+      sentences.filter((sentence) => !embeddedStarts.some((start) => sentence.startsWith(start))),
     ]),
   );
 }

@@ -17,8 +17,8 @@ export async function removeOldBackups(folder: string, keep: number, say: (line:
     (name) => isNameOfBackup(name) && existsSync(join(folder, name, 'postgres', 'backup_label')),
   );
   const yesterday = nameOfBackup(new Date(Date.now() - DAY_MS));
-  const unfinished = names.filter((name) => (UNFINISHED.exec(name)?.[1] ?? yesterday) < yesterday);
-  const old = [...finishedBackups.slice(0, -keep), ...unfinished];
+  const unfinishedBackups = names.filter((name) => (UNFINISHED.exec(name)?.[1] ?? yesterday) < yesterday);
+  const old = [...finishedBackups.slice(0, -keep), ...unfinishedBackups];
   for (const name of old) await rm(join(folder, name), { recursive: true });
   if (old.length > 0) say(`Removed: ${old.join(', ')}.`);
 }

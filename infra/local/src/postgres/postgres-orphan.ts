@@ -49,8 +49,8 @@ async function namedIn(cluster: string, describe: Describe) {
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
   if (!pid || !isAlive(pid)) return null;
-  const described = await describe(pid);
-  if (described) return { pid, port: Number(lines[3]), ...described };
+  const description = await describe(pid);
+  if (description) return { pid, port: Number(lines[3]), ...description };
   if (!isAlive(pid)) return null;
   throw new Error(
     `Whether process ${pid} is the Postgres of ${cluster} cannot be found out. If it is, use the account that runs it, or stop it first; if it is another program, remove ${file}.`,

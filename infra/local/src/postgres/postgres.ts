@@ -180,10 +180,10 @@ function launch({ binaries, cluster, account }: Home, port: number, fast: boolea
   return { server, said: () => output.trim() };
 }
 
-function stopper(server: ChildProcess, unexpected: () => void): () => Promise<void> {
-  server.once('exit', unexpected);
+function stopper(server: ChildProcess, onEnd: () => void): () => Promise<void> {
+  server.once('exit', onEnd);
   return async () => {
-    server.off('exit', unexpected);
+    server.off('exit', onEnd);
     await stopChild(server, 'SIGINT', 15_000);
   };
 }

@@ -45,8 +45,8 @@ export async function findChromium({
     if (await runs(playwrightPath)) return { path: playwrightPath };
     const refusal = mayInstall() ? await aptInstall('chromium', log) : undefined;
     if (refusal) log(`apt-get: ${refusal}`);
-    const installed = onPath();
-    if (installed && (await runs(installed))) return { path: installed };
+    const installedPath = onPath();
+    if (installedPath && (await runs(installedPath))) return { path: installedPath };
   }
   return { missing: `no Chromium found; install one: ${aptCommand(SHELL)}, or npx playwright install --with-deps chromium` };
 }

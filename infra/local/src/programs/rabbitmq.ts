@@ -15,15 +15,15 @@ type Search = { install?: boolean; own?: boolean; log?: Log };
 export async function findRabbitmq({ install = false, own = false, log = () => {} }: Search = {}): Promise<FoundRabbitmq> {
   const configuredUrl = process.env.AMQP_URL;
   if (configuredUrl && !own) return { start: async () => foreign(configuredUrl) };
-  const installed = installedServer();
-  if (installed) return { start: (options) => startServer(installed, options) };
+  const program = installedServer();
+  if (program) return { start: (options) => startServer(program, options) };
   if (await dockerAnswers()) return { start: startContainer };
 
   if (install && mayInstall()) {
     const refusal = await aptInstall('rabbitmq-server', log);
     if (refusal) log(`apt-get: ${refusal}`);
-    const arrived = installedServer();
-    if (arrived) return { start: (options) => startServer(arrived, options) };
+    const newProgram = installedServer();
+    if (newProgram) return { start: (options) => startServer(newProgram, options) };
   }
   return { missing: `no RabbitMQ and no Docker found; install one: ${aptCommand('rabbitmq-server')}, or set AMQP_URL` };
 }

@@ -14,10 +14,10 @@ const PAUSE_MS = 5_000;
 export async function supervisePostgres(options: PostgresOptions & { log: Log }): Promise<Pick<Postgres, 'url' | 'stop'>> {
   const { log } = options;
   const stopping = new AbortController();
-  let restarted = Promise.resolve();
+  let lastRestart = Promise.resolve();
   const onEnd = () => {
     // Only `stop` ends the tries.
-    restarted = restart().catch(() => {});
+    lastRestart = restart().catch(() => {});
   };
   let postgres = await startPostgres({ ...options, onEnd });
   const { url, port } = postgres;
@@ -40,7 +40,7 @@ export async function supervisePostgres(options: PostgresOptions & { log: Log })
     url,
     stop: async () => {
       stopping.abort();
-      await restarted;
+      await lastRestart;
       await postgres.stop();
     },
   };

@@ -102,7 +102,7 @@ async function startParts(
     readConfig(z.object(storageConfig(BUCKET)), { ...env, STORAGE_DIR: join(dataDir, 'objects') }),
   );
 
-  const shared = {
+  const sharedEnv = {
     ...env,
     ...secrets,
     // Overrides the environment: only the public port of the gateway is for others.
@@ -118,7 +118,7 @@ async function startParts(
   const startService = <Config>(name: ServiceName, module: ServiceModule<Config>) =>
     launch(name, module, (service, at) => {
       const log = logOf(name);
-      const serviceEnv = { ...shared, ...urlsOf[name], ...at, OPS_TOKEN: opsTokens[name] };
+      const serviceEnv = { ...sharedEnv, ...urlsOf[name], ...at, OPS_TOKEN: opsTokens[name] };
       return service.start(readConfig(service.Config, serviceEnv), {
         broker,
         storage,
@@ -139,7 +139,7 @@ async function startParts(
   stops.push(await saveDoors(dataDir, opsUrlsOf(runningServices)));
   const urls = Object.fromEntries(withNames(runningServices).map(([name, { url }]) => [`${name.toUpperCase()}_URL`, url]));
   const door = await launch('gateway', gateway, (part, at) => {
-    const doorConfig = readConfig(part.Config, { ...shared, ...urls, ...at, PORT: String(config.PORT) });
+    const doorConfig = readConfig(part.Config, { ...sharedEnv, ...urls, ...at, PORT: String(config.PORT) });
     for (const warning of part.warningsOf(doorConfig, config.HOST)) say(`Warning: ${warning}`);
     const log = logOf('gateway');
     const checks = checkAnswer !== undefined || config.CHECK_ANSWERS;

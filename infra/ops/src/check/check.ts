@@ -37,13 +37,13 @@ export async function check(read: ReadFacts, invariants: readonly Invariant[], g
       continue;
     }
     const again = invariant === EVENTS ? events : await look(read, invariant, underWay, from);
-    const stayed = [...again.values()].filter(({ id, seen, reason }) => {
+    const violations = [...again.values()].filter(({ id, seen, reason }) => {
       const suspect = before.get(id);
       return suspect?.seen === seen && suspect.reason === reason;
     });
-    const excused =
+    const isExcused =
       invariant !== EVENTS && followsEvents(invariant) && invariant.from.some((list) => underWay.has(serviceOf(list)));
-    outcomes.push(excused ? outcome(invariant, [], stayed.length) : outcome(invariant, stayed, 0));
+    outcomes.push(isExcused ? outcome(invariant, [], violations.length) : outcome(invariant, violations, 0));
   }
   return outcomes;
 }

@@ -66,8 +66,8 @@ async function refuseWhileNeeded(reach: Asked['reach'], name: KeyName, { seals }
     first = keyId(Buffer.from(ring[0] ?? '', 'base64'));
     return ring;
   });
-  const [used] = await keysOf(name, doors, seals);
-  if (used !== first)
+  const [usedKey] = await keysOf(name, doors, seals);
+  if (usedKey !== first)
     throw new Error(`${seals} does not encrypt with the new key yet: --step promote, then restart the shop, then --step reseal.`);
   const { resealed } = await operate<{ resealed: number }>(doors, seals, 'reseal', {});
   if (resealed > 0) throw new Error(`${resealed} texts were still under the old key. They are not any more: try again.`);
@@ -82,11 +82,11 @@ const doneText = (name: KeyName, step: keyof typeof DONE) => DONE[step](name);
 
 const AFTER: Record<Step, Step | null> = { add: 'promote', promote: 'reseal', reseal: 'retire', retire: null };
 
-function next(name: KeyName, { readers, seals }: Key, step: Step, embedded: boolean): string {
+function next(name: KeyName, { readers, seals }: Key, step: Step, isEmbedded: boolean): string {
   const restart =
     step === 'reseal'
       ? ''
-      : embedded
+      : isEmbedded
         ? step === 'add' && name !== 'OPS_TOKEN'
           ? 'This shop is one process, so promote may follow at once. '
           : 'Then restart the shop. '

@@ -60,7 +60,7 @@ export type Step = (typeof STEPS)[number];
 /** The keys of one purpose in their order: the first signs and encrypts, the others only verify and decrypt. */
 export type Ring = readonly string[];
 
-const stepped: Record<Exclude<Step, 'reseal'>, (ring: Ring, make: () => string) => Ring> = {
+const ringAfter: Record<Exclude<Step, 'reseal'>, (ring: Ring, make: () => string) => Ring> = {
   add(ring, make) {
     if (ring.length > 1) throw new Error('There are two keys already: end that change first, with promote, reseal and retire.');
     return [...ring, make()];
@@ -70,7 +70,7 @@ const stepped: Record<Exclude<Step, 'reseal'>, (ring: Ring, make: () => string) 
 };
 
 /** The ring after a step. @throws Error in a sentence when the step cannot be next */
-export const afterStep = (ring: Ring, step: Exclude<Step, 'reseal'>, make: () => string): Ring => stepped[step](ring, make);
+export const afterStep = (ring: Ring, step: Exclude<Step, 'reseal'>, make: () => string): Ring => ringAfter[step](ring, make);
 
 function secondOf([, second]: Ring): string {
   if (second === undefined) throw new Error('There is one key alone: begin with --step add.');

@@ -22,7 +22,7 @@ export function captureOrder(simulator: Simulator, order: Order, fault?: FaultKi
       "Payer has not yet approved the Order for payment. Please redirect the payer to the 'rel':'approve' url returned as part of the HATEOAS links within the Create Order call or provide a valid payment_source in the request.",
     );
   }
-  if (order.decline_next || fault === 'decline') throw declined(simulator, order);
+  if (order.decline_next || fault === 'decline') throw declineCapture(simulator, order);
   refuseUsedInvoices(simulator, order);
 
   order.status = 'COMPLETED';
@@ -35,7 +35,7 @@ export function captureOrder(simulator: Simulator, order: Order, fault?: FaultKi
 }
 
 /** Refuses a capture because the card was declined. The payer may choose another card in the approval window and come back. */
-function declined({ keep, publicUrl }: Simulator, order: Order) {
+function declineCapture({ keep, publicUrl }: Simulator, order: Order) {
   order.status = 'CREATED';
   order.decline_next = false;
   keep(['orders', order.id]);
@@ -48,8 +48,8 @@ function declined({ keep, publicUrl }: Simulator, order: Order) {
 }
 
 function refuseUsedInvoices({ state }: Simulator, order: Order) {
-  const used = new Set(Object.values(state.captures).map((capture) => capture.invoice_id));
-  if (order.purchase_units.some((unit) => unit.invoice_id && used.has(unit.invoice_id))) {
+  const usedInvoiceIds = new Set(Object.values(state.captures).map((capture) => capture.invoice_id));
+  if (order.purchase_units.some((unit) => unit.invoice_id && usedInvoiceIds.has(unit.invoice_id))) {
     throw unprocessable(
       'DUPLICATE_INVOICE_ID',
       'Duplicate Invoice ID detected. To avoid a potential duplicate transaction your account setting requires that Invoice Id be unique for each transaction.',

@@ -68,8 +68,8 @@ function perform(request: Request, fault: Fault | undefined, work: () => Answer)
   try {
     if (fault?.fault === 'error-500') throw internalError();
     if (fault?.fault === 'rate-limited') throw rateLimited();
-    const mocked = mockedProblem(request.get('paypal-mock-response'));
-    if (mocked) throw mocked;
+    const mockProblem = mockedProblem(request.get('paypal-mock-response'));
+    if (mockProblem) throw mockProblem;
     return work();
   } catch (problem) {
     if (problem instanceof PaypalProblem) return problemAnswer(problem);

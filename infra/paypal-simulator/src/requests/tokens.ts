@@ -5,10 +5,10 @@ const LIFE_S = 32_400;
 /** OAuth client credentials. Tokens are valid for nine hours and end with the process. */
 export function createTokens(clientId: string, secret: string) {
   const expiries = new Map<string, number>();
-  const expected = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;
+  const basicCredentials = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;
 
   return {
-    accepts: (authorization: string | undefined) => authorization === expected,
+    accepts: (authorization: string | undefined) => authorization === basicCredentials,
     issue() {
       const token = `A21AA${newId(40)}`;
       expiries.set(token, Date.now() + LIFE_S * 1000);

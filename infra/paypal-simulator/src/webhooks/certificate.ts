@@ -28,14 +28,14 @@ export function issueCertificate(publicKey: string): ServedCertificate {
   const { privateKey: signingKey, publicKey: rootKey } = authority();
   const issue = (subject: string, key: Buffer, isAuthority: boolean) => {
     const tbs = sequence(
-      tagged(0xa0, integer(Buffer.from([2]))),
+      encodeTag(0xa0, integer(Buffer.from([2]))),
       integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
       algorithm,
       name('PayPal simulator authority'),
       sequence(time(Date.now() - 24 * 3_600_000), time(Date.now() + 5 * YEAR_MS)),
       name(subject),
       key,
-      tagged(0xa3, sequence(constraints(isAuthority))),
+      encodeTag(0xa3, sequence(constraints(isAuthority))),
     );
     return new X509Certificate(sequence(tbs, algorithm, bits(sign('sha256', tbs, signingKey)))).toString();
   };
@@ -47,19 +47,19 @@ export function issueCertificate(publicKey: string): ServedCertificate {
   };
 }
 
-function tagged(tag: number, content: Buffer): Buffer {
+function encodeTag(tag: number, content: Buffer): Buffer {
   const { length } = content;
   if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), content]);
   const digits = Buffer.from(length.toString(16).padStart(length > 0xff ? 4 : 2, '0'), 'hex');
   return Buffer.concat([Buffer.from([tag, 0x80 | digits.length]), digits, content]);
 }
-const sequence = (...parts: Buffer[]) => tagged(0x30, Buffer.concat(parts));
-const integer = (value: Buffer) => tagged(0x02, value);
-const oid = (hex: string) => tagged(0x06, Buffer.from(hex, 'hex'));
-const bits = (value: Buffer) => tagged(0x03, Buffer.concat([Buffer.from([0]), value]));
-const time = (at: number) => tagged(0x17, Buffer.from(`${new Date(at).toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`));
-const name = (common: string) => sequence(tagged(0x31, sequence(oid(COMMON_NAME), tagged(0x0c, Buffer.from(common)))));
+const sequence = (...parts: Buffer[]) => encodeTag(0x30, Buffer.concat(parts));
+const integer = (value: Buffer) => encodeTag(0x02, value);
+const oid = (hex: string) => encodeTag(0x06, Buffer.from(hex, 'hex'));
+const bits = (value: Buffer) => encodeTag(0x03, Buffer.concat([Buffer.from([0]), value]));
+const time = (at: number) => encodeTag(0x17, Buffer.from(`${new Date(at).toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`));
+const name = (common: string) => sequence(encodeTag(0x31, sequence(oid(COMMON_NAME), encodeTag(0x0c, Buffer.from(common)))));
 const algorithm = sequence(oid(SHA256_WITH_RSA), Buffer.from([0x05, 0x00]));
 const TRUE = Buffer.from([0x01, 0x01, 0xff]);
 const constraints = (isAuthority: boolean) =>
-  sequence(oid(BASIC_CONSTRAINTS), TRUE, tagged(0x04, isAuthority ? sequence(TRUE) : sequence()));
+  sequence(oid(BASIC_CONSTRAINTS), TRUE, encodeTag(0x04, isAuthority ? sequence(TRUE) : sequence()));

@@ -13,12 +13,12 @@ const FIELDS = ['auth_algo', 'cert_url', 'transmission_id', 'transmission_sig', 
 
 /** `POST /v1/notifications/verify-webhook-signature`. @throws PaypalProblem 400 when one of the seven fields is missing. */
 export function isGenuine(publicKey: string, webhookId: string, body: unknown): boolean {
-  const posted = (body ?? {}) as Record<string, unknown>;
-  for (const field of FIELDS) if (typeof posted[field] !== 'string') throw missing(`/${field}`);
-  if (typeof posted.webhook_event !== 'object' || posted.webhook_event === null) throw missing('/webhook_event');
+  const fields = (body ?? {}) as Record<string, unknown>;
+  for (const field of FIELDS) if (typeof fields[field] !== 'string') throw missing(`/${field}`);
+  if (typeof fields.webhook_event !== 'object' || fields.webhook_event === null) throw missing('/webhook_event');
 
-  const text = (field: (typeof FIELDS)[number]) => posted[field] as string;
+  const text = (field: (typeof FIELDS)[number]) => fields[field] as string;
   if (text('auth_algo') !== 'SHA256withRSA' || text('webhook_id') !== webhookId) return false;
-  const message = signedText(text('transmission_id'), text('transmission_time'), webhookId, JSON.stringify(posted.webhook_event));
+  const message = signedText(text('transmission_id'), text('transmission_time'), webhookId, JSON.stringify(fields.webhook_event));
   return verify('sha256', Buffer.from(message), publicKey, Buffer.from(text('transmission_sig'), 'base64'));
 }
