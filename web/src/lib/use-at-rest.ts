@@ -4,20 +4,20 @@ import { watchers } from './watchers';
 /** Milliseconds after which deferred parts load even on a busy page. */
 const LONGEST_MS = 2000;
 
-let rested = false;
+let hasRested = false;
 const { subscribe, tell } = watchers();
 
-function rest() {
-  rested = true;
+function markRested() {
+  hasRested = true;
   tell();
 }
 
 function waitForRest(watcher: () => void) {
-  if (!rested) {
-    window.addEventListener('scroll', rest, { once: true, passive: true });
+  if (!hasRested) {
+    window.addEventListener('scroll', markRested, { once: true, passive: true });
     // Safari has no idle callbacks.
-    if ('requestIdleCallback' in window) window.requestIdleCallback(rest, { timeout: LONGEST_MS });
-    else setTimeout(rest);
+    if ('requestIdleCallback' in window) window.requestIdleCallback(markRested, { timeout: LONGEST_MS });
+    else setTimeout(markRested);
   }
   return subscribe(watcher);
 }
@@ -26,6 +26,6 @@ function waitForRest(watcher: () => void) {
 export const useAtRest = () =>
   useSyncExternalStore(
     waitForRest,
-    () => rested,
+    () => hasRested,
     () => false,
   );

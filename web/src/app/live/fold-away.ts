@@ -19,13 +19,13 @@ export async function foldAway(ids: readonly number[], remove: () => void): Prom
 
   const fades = leaving.map((element) => element.animate({ opacity: [1, 0] }, { duration: FADE_MS, fill: 'forwards' }));
   await Promise.all(fades.map(({ finished }) => finished.catch(() => {})));
-  const stood = new Map(shownTracks().map((element) => [element, element.getBoundingClientRect()]));
+  const oldBoxes = new Map(shownTracks().map((element) => [element, element.getBoundingClientRect()]));
   const removal = goneFromPage(leaving);
   remove();
   await removal;
   for (const fade of fades) fade.cancel();
   for (const element of shownTracks()) {
-    const before = stood.get(element);
+    const before = oldBoxes.get(element);
     if (before) moveFrom(element, before);
   }
 }
@@ -57,9 +57,9 @@ function moveFrom(element: HTMLElement, before: DOMRect) {
 
 /** Moves the focus to the next track, so that it does not fall back to the top of the page. */
 function handFocusOn(all: readonly HTMLElement[], leaving: readonly HTMLElement[]) {
-  const focused = leaving.find((element) => element.contains(document.activeElement));
-  if (!focused) return;
-  const at = all.indexOf(focused);
+  const focusedElement = leaving.find((element) => element.contains(document.activeElement));
+  if (!focusedElement) return;
+  const at = all.indexOf(focusedElement);
   const next = [...all.slice(at + 1), ...all.slice(0, at).reverse()].find((element) => !leaving.includes(element));
   (next?.querySelector<HTMLElement>('button, a[href]') ?? document.getElementById('main'))?.focus({ preventScroll: true });
 }

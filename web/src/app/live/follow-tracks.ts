@@ -28,7 +28,7 @@ const MOST_ASKED = 400;
  */
 export function followTracks(store: AppStore): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
-  const soon = (ms: number, act: () => void) => {
+  const defer = (ms: number, act: () => void) => {
     const timer = setTimeout(() => {
       timers.delete(timer);
       act();
@@ -41,10 +41,10 @@ export function followTracks(store: AppStore): () => void {
       case 'sold':
       case 'removed':
         void foldAway(ids, () => takeOut(store, ids, kind));
-        return soon(LATE_ANSWERS_MS, () => takeOut(store, ids, kind));
+        return defer(LATE_ANSWERS_MS, () => takeOut(store, ids, kind));
       case 'held':
       case 'released':
-        return soon(Math.random() * ASK_WITHIN_MS, () =>
+        return defer(Math.random() * ASK_WITHIN_MS, () =>
           store.dispatch(api.util.invalidateTags(ids.map((id) => ({ type: 'Holds' as const, id })))),
         );
       case 'missed':

@@ -20,7 +20,7 @@ export const cacheWishlist = (userId: number | null, products: readonly ProductV
 
 /** Removes tracks from the copy that are no longer on the list. */
 export function trimCachedWishlist(userId: number | null, list: readonly { id: number | string }[]) {
-  const cached = cachedWishlist(userId);
-  const remainingTracks = cached.filter(({ id }) => list.some((entry) => sameId(entry.id, id)));
-  if (remainingTracks.length < cached.length) cacheWishlist(userId, remainingTracks);
+  const cachedTracks = cachedWishlist(userId);
+  const remainingTracks = cachedTracks.filter(({ id }) => list.some((entry) => sameId(entry.id, id)));
+  if (remainingTracks.length < cachedTracks.length) cacheWishlist(userId, remainingTracks);
 }

@@ -14,7 +14,7 @@ const INPUT = ['pointermove', 'pointerdown', 'wheel', 'keydown'];
 export function usePollingInterval(everyMs: number): number {
   const [isUsed, setUsed] = useState(true);
   const dispatch = useAppDispatch();
-  const back = useEffectEvent(() => {
+  const refresh = useEffectEvent(() => {
     if (!isUsed) dispatch(api.internalActions.onFocus());
   });
 
@@ -25,7 +25,7 @@ export function usePollingInterval(everyMs: number): number {
       clearTimeout(timer);
       if (isInFront) {
         timer = setTimeout(() => setUsed(false), ABANDONED_MS);
-        back();
+        refresh();
       }
       setUsed(isInFront);
     };

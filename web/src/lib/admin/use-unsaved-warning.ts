@@ -7,8 +7,8 @@ const QUESTION = 'You have unsaved changes. Leave without saving?';
  * forward, by closing the tab.
  * @returns a function for buttons that lead away: it asks too, and answers true when the user may leave
  */
-export function useUnsavedWarning(unsaved: boolean): () => boolean {
-  const mayLeave = () => !unsaved || window.confirm(QUESTION);
+export function useUnsavedWarning(isUnsaved: boolean): () => boolean {
+  const mayLeave = () => !isUnsaved || window.confirm(QUESTION);
 
   const onClick = useEffectEvent((event: MouseEvent) => {
     const way = event.target instanceof Element ? event.target.closest('a[href], [data-leaves]') : null;
@@ -17,7 +17,7 @@ export function useUnsavedWarning(unsaved: boolean): () => boolean {
     event.stopImmediatePropagation();
   });
 
-  const onUnload = useEffectEvent((event: BeforeUnloadEvent) => unsaved && event.preventDefault());
+  const onUnload = useEffectEvent((event: BeforeUnloadEvent) => isUnsaved && event.preventDefault());
 
   // On popstate it would be too late, because the router hears that first. Browsers without the navigation API do not ask here.
   const onTraverse = useEffectEvent((event: Event) => {

@@ -23,7 +23,7 @@ const TAGS = [
 ] as const;
 
 type AddTagged = AddEndpoints<Tag | (typeof TAGS)[number]>;
-const tagged = api.enhanceEndpoints({ addTagTypes: TAGS });
+const taggedApi = api.enhanceEndpoints({ addTagTypes: TAGS });
 
 /** An endpoint with the admin's token, and with the tag by which its answer goes when the admin's session is over. */
 const ofAdmin = ({ providesTags = [], ...endpoint }: { providesTags?: readonly unknown[] }) => ({
@@ -36,7 +36,7 @@ const allOfAdmin = <Endpoints extends object>(endpoints: Endpoints) =>
 
 /** Adds endpoints that are called with the admin's token. The api that it returns is the shop's, so it must not add more. */
 const injectEndpoints: AddTagged = ({ endpoints }) =>
-  (tagged.injectEndpoints as AddTagged)({ endpoints: (build) => allOfAdmin(endpoints(build)) });
+  (taggedApi.injectEndpoints as AddTagged)({ endpoints: (build) => allOfAdmin(endpoints(build)) });
 
 /**
  * The calls of the administration, made with the admin's token, and their own tags, whose names visitors do not load.
@@ -44,4 +44,4 @@ const injectEndpoints: AddTagged = ({ endpoints }) =>
  * The tags in `invalidatesTags` are loaded again even after a refusal, because the shown data may be old. A change that needs
  * another rule gives a function.
  */
-export const adminApi = { ...tagged, injectEndpoints };
+export const adminApi = { ...taggedApi, injectEndpoints };

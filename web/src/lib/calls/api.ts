@@ -44,7 +44,7 @@ const baseQuery: Ask = async (args, store, extra) => {
     else if (store.type === 'query' && store.endpoint !== 'details') store.dispatch(api.util.invalidateTags(['User']));
   }
   const retryAfter = Number(meta?.response?.headers.get('retry-after')) || undefined;
-  return { error: { ...normalised(error), ...(retryAfter && { retryAfter }) } };
+  return { error: { ...normalise(error), ...(retryAfter && { retryAfter }) } };
 };
 
 const isThing = (value: unknown) => typeof value === 'object' && value !== null;
@@ -64,7 +64,7 @@ function withoutHoles(answer: unknown): unknown {
   return fields.every(([name, value]) => value === wholeFields[name]) ? answer : wholeFields;
 }
 
-function normalised(error: FetchBaseQueryError): ApiError {
+function normalise(error: FetchBaseQueryError): ApiError {
   if (error.status === 'FETCH_ERROR') return { status: 'NETWORK', message: '' };
   if (error.status === 'TIMEOUT_ERROR') return { status: 'TIMEOUT', message: '' };
   if (error.status === 'PARSING_ERROR') return { status: error.originalStatus, message: '' };

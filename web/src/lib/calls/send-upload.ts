@@ -42,7 +42,7 @@ function outcomeOf(request: XMLHttpRequest): UploadOutcome {
 /** A random uuid. On plain http the browser's own function is missing. */
 export function uploadId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const marked = bytes.map((byte, at) => (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte));
-  const hex = Array.from(marked, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const markedBytes = bytes.map((byte, at) => (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte));
+  const hex = Array.from(markedBytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

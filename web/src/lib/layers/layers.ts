@@ -19,7 +19,7 @@ let pageMove: Moved | null = null;
 /** Whether that address becomes a step of its own, which Back undoes. */
 let isStep = false;
 /** The address of the page before its first layer opened. */
-let below = '';
+let hrefBelow = '';
 let travel: { to: Place; by: number } | null = null;
 let timer = 0;
 
@@ -45,12 +45,12 @@ function look(): Place {
 function settle() {
   if (travel) return;
   const { idx, depth } = look();
-  if (depth === 0) below = window.location.href;
+  if (depth === 0) hrefBelow = window.location.href;
   for (let layer = depth + 1; layer <= open.length; layer += 1) window.history.pushState({ ...entry(), layer }, '');
   place = { idx, depth: Math.max(depth, open.length) };
   if (depth <= open.length) return;
   // The layer's own entry becomes the step, so that no Back can come in between.
-  if (pageMove && isStep && depth === 1 && pageMove.href !== below) return takeStep(pageMove, 'replaceState');
+  if (pageMove && isStep && depth === 1 && pageMove.href !== hrefBelow) return takeStep(pageMove, 'replaceState');
   const trip = { to: { idx, depth: open.length }, by: open.length - depth };
   travel = trip;
   window.history.go(trip.by);
@@ -81,9 +81,9 @@ function onPopState() {
   if (idx !== before.idx) pageMove = null;
   if (!trip && depth > open.length) {
     // Skips the entry of a layer that is already closed.
-    const back = idx < before.idx || (idx === before.idx && depth < before.depth);
+    const isBack = idx < before.idx || (idx === before.idx && depth < before.depth);
     const { navigation } = window as { navigation?: { canGoForward: boolean } };
-    return window.history.go(!back && navigation?.canGoForward ? 1 : -1);
+    return window.history.go(!isBack && navigation?.canGoForward ? 1 : -1);
   }
   if (pageMove && depth < before.depth) {
     if (depth > 0) window.history.replaceState({ ...pageMove.state, layer: depth }, '', pageMove.href);

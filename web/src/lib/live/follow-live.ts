@@ -44,7 +44,7 @@ export function followLive(onMessage: (message: LiveMessage) => void): () => voi
     const { signal } = turn;
     // Without a channel, no other tab could pass its messages on.
     if (!channel) void listen(onMessage, false, signal);
-    else void inTurn(signal, (waited, until) => listen(say, waited > HANDED_OVER_MS, until));
+    else void inTurn(signal, (waitedMs, until) => listen(say, waitedMs > HANDED_OVER_MS, until));
     if (Date.now() - leftAt > SAID_AGAIN_MS) onMessage({ kind: 'missed', ids: [] });
   };
 

@@ -19,8 +19,8 @@ export async function inTurn(signal: AbortSignal, work: Work): Promise<void> {
   // The signal aborts when the tab is hidden before its turn.
   if ('locks' in navigator) return navigator.locks.request(NAME, { signal }, () => start(signal)).catch(() => {});
   while (!signal.aborted) {
-    if (await leased(signal)) await whileLeased(signal, start);
-    else await changed(signal);
+    if (await takeLease(signal)) await whileLeased(signal, start);
+    else await awaitChange(signal);
   }
 }
 
@@ -40,7 +40,7 @@ const giveBack = () => isOurs() && inLocalStorage((storage) => delete storage[NA
  * Takes the lease if it is free.
  * @returns whether this tab has it
  */
-async function leased(signal: AbortSignal): Promise<boolean> {
+async function takeLease(signal: AbortSignal): Promise<boolean> {
   const free = leaseNow() === null;
   if (free) renew();
   if (free) await pause(SETTLES_AFTER_MS, signal);
@@ -64,13 +64,13 @@ async function whileLeased(signal: AbortSignal, start: (until: AbortSignal) => P
 }
 
 /** Waits until the lease may be free: another tab has given it back, or so much time has passed. */
-async function changed(signal: AbortSignal): Promise<void> {
-  const woken = new AbortController();
-  const wake = ({ key, newValue }: StorageEvent) => (key === NAME || key === null) && newValue === null && woken.abort();
-  const leave = () => woken.abort();
+async function awaitChange(signal: AbortSignal): Promise<void> {
+  const controller = new AbortController();
+  const wake = ({ key, newValue }: StorageEvent) => (key === NAME || key === null) && newValue === null && controller.abort();
+  const leave = () => controller.abort();
   signal.addEventListener('abort', leave);
   window.addEventListener('storage', wake);
-  await pause(RENEWED_EVERY_MS, woken.signal);
+  await pause(RENEWED_EVERY_MS, controller.signal);
   signal.removeEventListener('abort', leave);
   window.removeEventListener('storage', wake);
 }

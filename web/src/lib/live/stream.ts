@@ -11,24 +11,24 @@ const PAUSE_MS = { lost: 1_000, longestLost: 60_000, refused: 60_000, longestRef
 const GOOD_AFTER_MS = 10_000;
 
 /** Whether there was an outage since this page had the stream open, even while it did not listen. */
-let away = false;
+let wasAway = false;
 
 /**
  * Listens to the gateway until the signal, through every outage. After an outage, the first message is `missed`, because messages
  * were lost. `takenOver`: another tab has listened so far, perhaps through an outage.
  */
 export async function listen(say: (message: LiveMessage) => void, takenOver: boolean, signal: AbortSignal): Promise<void> {
-  away ||= takenOver;
+  wasAway ||= takenOver;
   let tries = 0;
   while (!signal.aborted) {
     let openedAt = Infinity;
     const ending = await listenOnce(signal, say, () => {
       openedAt = Date.now();
-      if (away) say({ kind: 'missed', ids: [] });
-      away = false;
+      if (wasAway) say({ kind: 'missed', ids: [] });
+      wasAway = false;
     });
     if (signal.aborted) return;
-    away = true;
+    wasAway = true;
     if (Date.now() - openedAt > GOOD_AFTER_MS) tries = 0;
     await pause(pauseAfter(ending, tries), signal);
     tries += 1;

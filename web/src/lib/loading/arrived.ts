@@ -1,5 +1,5 @@
 /** Scripts that are in the browser's cache, or are being loaded into it. */
-const fetched = new Map<string, Promise<void>>();
+const fetches = new Map<string, Promise<void>>();
 
 /**
  * Fetches the scripts of a chunk as data, so that importing them finds them in the cache. A browser never asks again for a module
@@ -10,11 +10,11 @@ export const arrived = (files: readonly string[] = [], addressOf: (file: string)
   Promise.all(files.filter((file) => file.endsWith('.js')).map((file) => once(addressOf(file))));
 
 function once(address: string): Promise<void> {
-  const earlierFetch = fetched.get(address);
+  const earlierFetch = fetches.get(address);
   if (earlierFetch) return earlierFetch;
   const fetching = fetchWhole(address);
-  fetched.set(address, fetching);
-  fetching.catch(() => fetched.delete(address));
+  fetches.set(address, fetching);
+  fetching.catch(() => fetches.delete(address));
   return fetching;
 }
 

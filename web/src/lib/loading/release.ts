@@ -4,7 +4,7 @@
  */
 const LEFT_KEY = 'releaseLeft';
 
-let outdated = false;
+let hasNewerRelease = false;
 let asking: Promise<void> | null = null;
 
 /** The name of the entry script. It holds the hash of its content, so it identifies the whole release. */
@@ -16,10 +16,10 @@ const entry = () =>
 /** Asks whether the server has a newer release than this page; called when a chunk is missing. */
 export function askForRelease(): Promise<void> {
   const ownEntry = entry();
-  if (ownEntry === null || outdated) return Promise.resolve();
+  if (ownEntry === null || hasNewerRelease) return Promise.resolve();
   asking ??= fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } })
     .then(async (answer) => {
-      if (answer.ok) outdated = !(await answer.text()).includes(ownEntry);
+      if (answer.ok) hasNewerRelease = !(await answer.text()).includes(ownEntry);
     })
     .catch(() => {})
     .finally(() => {
@@ -28,7 +28,7 @@ export function askForRelease(): Promise<void> {
   return asking;
 }
 
-export const isOutdated = () => outdated;
+export const isOutdated = () => hasNewerRelease;
 
 /**
  * Reloads this address from the newer release, once.
@@ -36,7 +36,7 @@ export const isOutdated = () => outdated;
  */
 export function reloadIntoRelease(): boolean {
   const ownEntry = entry();
-  if (!outdated || ownEntry === null) return false;
+  if (!hasNewerRelease || ownEntry === null) return false;
   try {
     if (sessionStorage.getItem(LEFT_KEY) === ownEntry) return false;
     sessionStorage.setItem(LEFT_KEY, ownEntry);

@@ -18,13 +18,13 @@ export async function withRetry<Module>(load: () => Promise<Module>): Promise<Mo
   for (let tries = 0; ; tries += 1) {
     const before = new Set(lostStyles);
     try {
-      await Promise.all([...(undressed.get(load) ?? [])].map(restyle));
-      undressed.delete(load);
+      await Promise.all([...(lostStylesByLoad.get(load) ?? [])].map(restyle));
+      lostStylesByLoad.delete(load);
       return await load();
     } catch (error) {
-      undressed.set(
+      lostStylesByLoad.set(
         load,
-        [...(undressed.get(load) ?? []), ...lostStyles].filter((link) => link.isConnected && !before.has(link)),
+        [...(lostStylesByLoad.get(load) ?? []), ...lostStyles].filter((link) => link.isConnected && !before.has(link)),
       );
       if (navigator.onLine) await askForRelease();
       const pause = PAUSES_MS[tries];
@@ -40,7 +40,7 @@ export async function withRetry<Module>(load: () => Promise<Module>): Promise<Mo
  */
 const lostStyles = new Set<HTMLLinkElement>();
 /** The missing styles of each component. A style that another component lost does not hold this one back. */
-const undressed = new WeakMap<object, HTMLLinkElement[]>();
+const lostStylesByLoad = new WeakMap<object, HTMLLinkElement[]>();
 if (inBrowser)
   window.addEventListener(
     'error',

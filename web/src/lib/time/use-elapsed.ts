@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 
 /** Whether so many milliseconds have passed since the first drawing. */
 export function useElapsed(ms: number): boolean {
-  const [elapsed, setElapsed] = useState(false);
+  const [hasElapsed, setHasElapsed] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setElapsed(true), ms);
+    const timer = setTimeout(() => setHasElapsed(true), ms);
     return () => clearTimeout(timer);
   }, [ms]);
-  return elapsed;
+  return hasElapsed;
 }

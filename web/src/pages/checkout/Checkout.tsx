@@ -47,9 +47,9 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
     if (isOver) forget();
   }, [isOver]);
 
-  const unsettled = useUnsettledOrder(user.id, cartIds);
-  const takeUp = useEffectEvent(() => unsettled !== undefined && payment.resume(unsettled));
-  useEffect(() => void takeUp(), [unsettled]);
+  const unsettledOrder = useUnsettledOrder(user.id, cartIds);
+  const takeUp = useEffectEvent(() => unsettledOrder !== undefined && payment.resume(unsettledOrder));
+  useEffect(() => void takeUp(), [unsettledOrder]);
 
   useToldOfLost(lost, payment);
 
@@ -62,7 +62,7 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
     <section>
       <h1>Checkout</h1>
       <Query
-        of={{ ...listedProducts, data: listedProducts.ready && unsettled !== undefined ? items : undefined }}
+        of={{ ...listedProducts, data: listedProducts.ready && unsettledOrder !== undefined ? items : undefined }}
         skeleton={<ListSkeleton rows={3} />}
         errorText="Your cart could not be loaded."
       >

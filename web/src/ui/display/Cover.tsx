@@ -5,10 +5,10 @@ import styles from './Cover.module.css';
 
 /** `size` is the cover's width on the page in CSS pixels, or a `sizes` text when it is fluid. */
 export function Cover({ src, alt, size, eager = false }: { src: string; alt: string; size: number | string; eager?: boolean }) {
-  const [broken, setBroken] = useState(false);
+  const [isBroken, setIsBroken] = useState(false);
   const fluid = typeof size === 'string';
   const box = fluid ? undefined : { width: size, height: size };
-  if (!src || broken) return <span className={cx(styles.cover, fluid && styles.fluid)} style={box} aria-hidden />;
+  if (!src || isBroken) return <span className={cx(styles.cover, fluid && styles.fluid)} style={box} aria-hidden />;
   return (
     <img
       className={cx(styles.cover, fluid && styles.fluid)}
@@ -25,7 +25,7 @@ export function Cover({ src, alt, size, eager = false }: { src: string; alt: str
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
-      onError={() => setBroken(true)}
+      onError={() => setIsBroken(true)}
     />
   );
 }

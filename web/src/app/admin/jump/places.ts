@@ -27,12 +27,12 @@ const TYPING_MS = 250;
 
 /** The text, once its typing has paused. */
 function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
+  const [pausedText, setPausedText] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), TYPING_MS);
+    const timer = setTimeout(() => setPausedText(text), TYPING_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return paused;
+  return pausedText;
 }
 
 /**

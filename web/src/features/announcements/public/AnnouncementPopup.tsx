@@ -21,23 +21,23 @@ const PAYING: string[] = [paths.checkout, paths.orderSuccess];
  */
 export function AnnouncementPopup() {
   const { data, isError } = useActiveAnnouncementsQuery();
-  const [dismissed, setDismissed] = useState(dismissal.get);
+  const [isDismissed, setIsDismissed] = useState(dismissal.get);
   const dialogOpen = useDialogOpen();
   // Whoever closes a dialog gets the focus back where they were, perhaps a moment later.
-  const [waited, setWaited] = useState(dialogOpen);
-  if (dialogOpen && !waited) setWaited(true);
+  const [hasWaited, setHasWaited] = useState(dialogOpen);
+  if (dialogOpen && !hasWaited) setHasWaited(true);
   const paying = PAYING.includes(useLocation().pathname);
 
-  if (dismissed) return null;
+  if (isDismissed) return null;
   if (isError) return <LoadFailure />;
   if (!data?.length || dialogOpen || paying) return null;
   return (
     <Announcements
       list={data}
-      takesFocus={!waited}
+      takesFocus={!hasWaited}
       onClose={() => {
         dismissal.keep();
-        setDismissed(true);
+        setIsDismissed(true);
       }}
     />
   );

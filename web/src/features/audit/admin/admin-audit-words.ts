@@ -16,10 +16,10 @@ type Difference = { field: string; before: string | null; after: string | null }
 /** The changed fields of an entry. A missing side is null. */
 export function differencesOf({ before, after }: Pick<AuditEntryView, 'before' | 'after'>): Difference[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return fields.map((field) => ({ field, before: shown(before, field), after: shown(after, field) }));
+  return fields.map((field) => ({ field, before: valueText(before, field), after: valueText(after, field) }));
 }
 
-function shown(side: Record<string, unknown> | null, field: string): string | null {
+function valueText(side: Record<string, unknown> | null, field: string): string | null {
   if (!side || !Object.hasOwn(side, field)) return null;
   const value = side[field];
   if (value === null || value === '') return 'none';

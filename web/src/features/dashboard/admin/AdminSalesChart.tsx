@@ -8,7 +8,7 @@ const WARM = 'var(--warm)';
 const MUTED = 'var(--muted)';
 const MARGIN = { top: 24, right: 24, bottom: 0, left: 0 };
 const y = { width: 56, tickLine: false, axisLine: false, tick: { fill: MUTED } } as const;
-const hovered = { stroke: 'var(--line-strong)' };
+const hoverStyle = { stroke: 'var(--line-strong)' };
 
 /** Revenue as a line above orders as columns, over the same days. The highest value of each is labelled. */
 export function AdminSalesChart({ series: { unit, steps } }: { series: Series }) {
@@ -38,7 +38,7 @@ export function AdminSalesChart({ series: { unit, steps } }: { series: Series })
           <AreaChart data={steps} margin={MARGIN} syncId="sales" accessibilityLayer={false}>
             <XAxis {...x} hide />
             <YAxis {...y} tickFormatter={wholeDollars} domain={[0, hasSales ? 'auto' : 100_00]} tickCount={4} />
-            <Tooltip content={<Tip />} cursor={hovered} isAnimationActive={false} />
+            <Tooltip content={<Tip />} cursor={hoverStyle} isAnimationActive={false} />
             <Area
               type="linear"
               dataKey="revenueCents"

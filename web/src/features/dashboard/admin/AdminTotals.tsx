@@ -7,7 +7,7 @@ import styles from './AdminTotals.module.css';
 
 type Total = { label: string; path: AdminPath; value: string | null; detail?: string };
 
-const many = (count: number | null) => count?.toLocaleString('en-US') ?? null;
+const countText = (count: number | null) => count?.toLocaleString('en-US') ?? null;
 
 const totalsOf = (stats: DashboardView): Total[] => {
   const { forSale, sold, paidOrders, activeSellers, activeSubscribers } = stats.details;
@@ -15,12 +15,12 @@ const totalsOf = (stats: DashboardView): Total[] => {
     {
       label: 'Products',
       path: 'products',
-      value: many(stats.totalProducts),
-      detail: `${many(forSale)} for sale, ${many(sold)} sold`,
+      value: countText(stats.totalProducts),
+      detail: `${countText(forSale)} for sale, ${countText(sold)} sold`,
     },
-    { label: 'Users', path: 'users', value: many(stats.totalUsers) },
-    { label: 'Sellers', path: 'sellers', value: many(stats.totalSellers), detail: `${many(activeSellers)} active` },
-    { label: 'Orders', path: 'orders', value: many(stats.totalOrders), detail: `${many(paidOrders)} paid` },
+    { label: 'Users', path: 'users', value: countText(stats.totalUsers) },
+    { label: 'Sellers', path: 'sellers', value: countText(stats.totalSellers), detail: `${countText(activeSellers)} active` },
+    { label: 'Orders', path: 'orders', value: countText(stats.totalOrders), detail: `${countText(paidOrders)} paid` },
     {
       label: 'Revenue',
       path: 'orders',
@@ -30,8 +30,8 @@ const totalsOf = (stats: DashboardView): Total[] => {
     {
       label: 'Subscribers',
       path: 'subscribers',
-      value: many(stats.totalSubscribers),
-      detail: `${many(activeSubscribers)} active`,
+      value: countText(stats.totalSubscribers),
+      detail: `${countText(activeSubscribers)} active`,
     },
   ];
 };

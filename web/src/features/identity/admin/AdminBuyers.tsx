@@ -14,9 +14,9 @@ import { AdminSuspendForm } from './AdminSuspendForm';
 /** `ordersOf` draws the orders of an account until it is closed. */
 export function AdminBuyers({ list, ordersOf }: { list: List; ordersOf: (user: UserView, onClose: () => void) => ReactNode }) {
   const buyers = useBuyersQuery(list.query, { refetchOnMountOrArgChange: true });
-  const [edited, setEdited] = useState<UserView | null>(null);
-  const [looked, setLooked] = useState<UserView | null>(null);
-  const [suspended, setSuspended] = useState<UserView | null>(null);
+  const [userToEdit, setUserToEdit] = useState<UserView | null>(null);
+  const [ordersUser, setOrdersUser] = useState<UserView | null>(null);
+  const [userToSuspend, setUserToSuspend] = useState<UserView | null>(null);
   const [remove, removing] = useDeleteBuyerMutation();
   const [reinstate] = useReinstateBuyerMutation();
   const may = useMay();
@@ -49,9 +49,9 @@ export function AdminBuyers({ list, ordersOf }: { list: List; ordersOf: (user: U
         list={list}
         columns={buyerColumns({
           ownId,
-          edit: setEdited,
-          showOrders: setLooked,
-          suspend: setSuspended,
+          edit: setUserToEdit,
+          showOrders: setOrdersUser,
+          suspend: setUserToSuspend,
           reinstate: (user) => void askToReinstate(user),
           remove: (user) => void ask(user),
           may,
@@ -60,9 +60,9 @@ export function AdminBuyers({ list, ordersOf }: { list: List; ordersOf: (user: U
         empty={list.isNarrowed ? 'No matching buyers found' : 'No buyers yet'}
         failed="Failed to load buyers"
       />
-      {edited && <AdminBuyerForm key={edited.id} user={edited} onClose={() => setEdited(null)} />}
-      {suspended && <AdminSuspendForm key={suspended.id} user={suspended} onClose={() => setSuspended(null)} />}
-      {looked && ordersOf(looked, () => setLooked(null))}
+      {userToEdit && <AdminBuyerForm key={userToEdit.id} user={userToEdit} onClose={() => setUserToEdit(null)} />}
+      {userToSuspend && <AdminSuspendForm key={userToSuspend.id} user={userToSuspend} onClose={() => setUserToSuspend(null)} />}
+      {ordersUser && ordersOf(ordersUser, () => setOrdersUser(null))}
     </>
   );
 }

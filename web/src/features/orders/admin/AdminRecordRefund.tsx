@@ -34,7 +34,7 @@ export function AdminRecordRefund({ order, onClose }: { order: AdminOrderView; o
   const { errors, isDirty, isSubmitting } = formState;
   const shownCents = unreturnedCents(order);
   const total = formatCents(shownCents);
-  const delivered = order.payment_state === 'paid';
+  const isDelivered = order.payment_state === 'paid';
 
   async function record({ reference }: RecordRefundForm) {
     const { error } = await save({ id: order.id, reference, shownCents });
@@ -61,9 +61,11 @@ export function AdminRecordRefund({ order, onClose }: { order: AdminOrderView; o
       </p>
       <Fault>{changeOf(order, now)}</Fault>
       <ul className={styles.consequences}>
-        {delivered && <li>All download links of this order stop working at once. {OPENED_LINKS}</li>}
-        {delivered && <li>The sale is taken back from the sellers’ balances.</li>}
-        <li>{delivered ? 'Its tracks stay off sale until you put them back.' : 'The tracks that it holds are free at once.'}</li>
+        {isDelivered && <li>All download links of this order stop working at once. {OPENED_LINKS}</li>}
+        {isDelivered && <li>The sale is taken back from the sellers’ balances.</li>}
+        <li>
+          {isDelivered ? 'Its tracks stay off sale until you put them back.' : 'The tracks that it holds are free at once.'}
+        </li>
         <li>It cannot be undone.</li>
       </ul>
       <TextField

@@ -75,11 +75,11 @@ export const canRecordRefund = ({ payment_state }: Pick<AdminOrderView, 'payment
  */
 export function unreturnedCents({ total_price, payment, review_capture_id, captured_amount, refunds }: AdminOrderView): number {
   const captureId = payment?.capture_id ?? review_capture_id;
-  const back = refunds.filter(({ capture_id }) => capture_id === captureId);
+  const ownRefunds = refunds.filter(({ capture_id }) => capture_id === captureId);
   const takenAmount = captured_amount ?? payment?.amount ?? total_price;
   return Math.max(
     0,
-    back.reduce((remainingCents, { amount }) => remainingCents - dollarsToCents(amount), dollarsToCents(takenAmount)),
+    ownRefunds.reduce((remainingCents, { amount }) => remainingCents - dollarsToCents(amount), dollarsToCents(takenAmount)),
   );
 }
 

@@ -152,7 +152,7 @@ function Standing({ track, actions }: { track: Playable; actions: PlayerActions 
 }
 
 function ListButtons({ track, actions }: { track: Playable; actions: PlayerActions }) {
-  const liked = actions.inWishlist(track.id);
+  const isInWishlist = actions.inWishlist(track.id);
   const inCart = actions.inCart(track.id);
   return (
     <>
@@ -165,11 +165,11 @@ function ListButtons({ track, actions }: { track: Playable; actions: PlayerActio
         <ShoppingCart size={20} />
       </IconButton>
       <IconButton
-        label={liked ? 'Remove from wishlist' : 'Add to wishlist'}
-        className={liked ? styles.chosen : undefined}
+        label={isInWishlist ? 'Remove from wishlist' : 'Add to wishlist'}
+        className={isInWishlist ? styles.chosen : undefined}
         onClick={() => void actions.toggleWishlist(track)}
       >
-        <Heart size={20} fill={liked ? 'currentColor' : 'none'} />
+        <Heart size={20} fill={isInWishlist ? 'currentColor' : 'none'} />
       </IconButton>
     </>
   );

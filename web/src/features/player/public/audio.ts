@@ -50,13 +50,13 @@ const atStart = () => 0;
 
 /** The played seconds and the length in seconds. `duration` counts until the audio's own length is known. */
 export function useTime(duration: number) {
-  const elapsed = useSyncExternalStore(onTime, () => Math.floor(audio.currentTime), atStart);
+  const elapsedSeconds = useSyncExternalStore(onTime, () => Math.floor(audio.currentTime), atStart);
   const total = useSyncExternalStore(
     onTime,
     () => lengthOf(duration),
     () => duration,
   );
-  return { elapsed, total };
+  return { elapsed: elapsedSeconds, total };
 }
 
 /** The played share of the track, 0 to 1, in steps that a small waveform can show. */
@@ -65,9 +65,9 @@ export const useProgress = (duration: number) =>
 
 export function useVolume() {
   const volume = useSyncExternalStore(onVolume, () => audio.volume);
-  const muted = useSyncExternalStore(onVolume, () => audio.muted);
+  const isMuted = useSyncExternalStore(onVolume, () => audio.muted);
   const settable = useSyncExternalStore(onVolume, () => probe.volume === 0.5);
-  return { volume, muted, settable };
+  return { volume, muted: isMuted, settable };
 }
 
 /** Whether the audio should play but waits for data. */

@@ -7,7 +7,7 @@ import { AdminServiceRequest } from './AdminServiceRequest';
 
 export function AdminServiceRequests({ list }: { list: List }) {
   const requests = useServiceRequestsQuery(list.query, { refetchOnMountOrArgChange: true });
-  const [viewed, setViewed] = useState<number | null>(null);
+  const [viewedId, setViewedId] = useState<number | null>(null);
 
   return (
     <>
@@ -15,11 +15,11 @@ export function AdminServiceRequests({ list }: { list: List }) {
         caption="Service requests"
         of={requests}
         list={list}
-        columns={requestColumns(setViewed)}
+        columns={requestColumns(setViewedId)}
         empty={list.isNarrowed ? 'No matching requests found' : 'No requests yet'}
         failed="Failed to load service requests"
       />
-      {viewed !== null && <AdminServiceRequest id={viewed} onClose={() => setViewed(null)} />}
+      {viewedId !== null && <AdminServiceRequest id={viewedId} onClose={() => setViewedId(null)} />}
     </>
   );
 }

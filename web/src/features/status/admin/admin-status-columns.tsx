@@ -27,7 +27,7 @@ export function backupText(parts: readonly Part[]): string | null {
 }
 
 /** A count with the age of its oldest entry: `12, the oldest 3 min`. */
-const aged = (count: number, seconds: number) =>
+const countAndAge = (count: number, seconds: number) =>
   count === 0 ? '0' : `${count.toLocaleString('en-US')}, the oldest ${ageText(seconds)}`;
 
 function ageText(seconds: number): string {
@@ -59,11 +59,11 @@ export const partColumns: Column<PartRow>[] = [
   },
   {
     header: 'Not sent',
-    cell: ({ status }) => (status ? aged(status.outbox.pending, status.outbox.oldestSeconds) : '–'),
+    cell: ({ status }) => (status ? countAndAge(status.outbox.pending, status.outbox.oldestSeconds) : '–'),
   },
   {
     header: 'Waiting for another try',
-    cell: ({ status }) => (status ? aged(status.inbox.waiting, status.inbox.oldestSeconds) : '–'),
+    cell: ({ status }) => (status ? countAndAge(status.inbox.waiting, status.inbox.oldestSeconds) : '–'),
   },
 ];
 

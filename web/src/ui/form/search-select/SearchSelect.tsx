@@ -54,8 +54,8 @@ export function SearchSelect({
       const typedOption = type === InputBlur ? matches.find((option) => searched(option) === searched(search)) : undefined;
       if (LEAVES.includes(type)) return { ...changes, selectedItem: typedOption ?? state.selectedItem };
       if (type !== InputClick) return changes;
-      const highlighted = state.isOpen ? state.highlightedIndex : Math.max(0, options.indexOf(value));
-      return { ...changes, isOpen: true, highlightedIndex: highlighted };
+      const nextIndex = state.isOpen ? state.highlightedIndex : Math.max(0, options.indexOf(value));
+      return { ...changes, isOpen: true, highlightedIndex: nextIndex };
     },
   });
   useEffect(() => {

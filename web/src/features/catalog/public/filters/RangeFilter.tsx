@@ -55,8 +55,8 @@ function Bound({
 }) {
   const finish = (input: HTMLInputElement) => {
     const typedValue = input.valueAsNumber;
-    const allowed = Math.min(Math.max(Math.round(typedValue / limits.step) * limits.step, limits.min), limits.max);
-    const next = Number.isNaN(typedValue) ? value : allowed;
+    const allowedValue = Math.min(Math.max(Math.round(typedValue / limits.step) * limits.step, limits.min), limits.max);
+    const next = Number.isNaN(typedValue) ? value : allowedValue;
     input.value = String(next);
     if (next !== value) onChange(next);
   };

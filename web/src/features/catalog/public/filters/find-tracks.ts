@@ -31,8 +31,8 @@ export type FoundTracks = {
 
 /** Has the server search the tracks that fit the filters (docs/product/catalogue.md#a-large-catalogue). */
 export function useFoundTracks(filters: Filters): FoundTracks {
-  const applied = useDeferredValue(filters); // so that a slider stays smooth while a long list is redrawn
-  const search = useRested(searchOf(applied));
+  const appliedFilters = useDeferredValue(filters); // so that a slider stays smooth while a long list is redrawn
+  const search = useRested(searchOf(appliedFilters));
   const goesBack = useNavigationType() === NavigationType.Pop;
   const pages = useSearchTracksInfiniteQuery(search, {
     refetchOnMountOrArgChange: !goesBack && OLD_AFTER_S,
@@ -88,11 +88,11 @@ const withoutTwice = (tracks: readonly ProductView[]) => [...new Map(tracks.map(
 
 /** A text that follows `text` once that has not changed for a while. The first text counts at once. */
 function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
+  const [restedText, setRestedText] = useState(text);
   useEffect(() => {
-    if (text === rested) return;
-    const timer = window.setTimeout(() => setRested(text), REST_MS);
+    if (text === restedText) return;
+    const timer = window.setTimeout(() => setRestedText(text), REST_MS);
     return () => window.clearTimeout(timer);
-  }, [text, rested]);
-  return rested;
+  }, [text, restedText]);
+  return restedText;
 }

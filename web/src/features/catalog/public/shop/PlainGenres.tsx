@@ -8,12 +8,12 @@ export function PlainGenres({ options, filters, view }: { options: readonly Opti
   const { categories } = filters;
   const genreOptions = options.filter(({ count }) => count > 0);
   if (genreOptions.length === 0 && categories.length === 0) return null;
-  const narrowed = (genres: string[]) => shopAddress({ filters: { ...filters, categories: genres }, view, after: null });
+  const narrowedAddress = (genres: string[]) => shopAddress({ filters: { ...filters, categories: genres }, view, after: null });
   return (
     <nav aria-label="Genres" className={styles.genres}>
-      {categories.length > 0 && <a href={narrowed([])}>All genres</a>}
+      {categories.length > 0 && <a href={narrowedAddress([])}>All genres</a>}
       {genreOptions.map(({ value, count }) => (
-        <a key={value} href={narrowed([value])} aria-current={categories.includes(value) ? 'true' : undefined} dir="auto">
+        <a key={value} href={narrowedAddress([value])} aria-current={categories.includes(value) ? 'true' : undefined} dir="auto">
           {value} ({count})
         </a>
       ))}

@@ -41,7 +41,7 @@ export function Shop({ children: drawTracks }: { children: DrawTracks }) {
   const opening = useIsOpening();
   const { filters, changeFilters, view, changeView } = useFilters();
   const narrow = useNarrow();
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const [column, setColumn] = useState(true);
   const [sheet, setSheet] = useState<boolean | null>(null); // null until the sheet's code is needed
 
@@ -88,7 +88,7 @@ export function Shop({ children: drawTracks }: { children: DrawTracks }) {
       <div className={cx(styles.shop, column && !narrow && styles.withColumn)}>
         {!narrow && (
           <aside id="filters" className={styles.column} aria-label="Filters" hidden={!column}>
-            {hydrated && foundTracks.options !== NO_OPTIONS && panel}
+            {isHydrated && foundTracks.options !== NO_OPTIONS && panel}
             <noscript>
               {import.meta.env.SSR && <PlainFilters options={foundTracks.options} filters={filters} view={view} />}
             </noscript>

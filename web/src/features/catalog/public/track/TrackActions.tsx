@@ -24,7 +24,7 @@ async function share({ id, name }: ProductView) {
 export function TrackActions({ track }: { track: ProductView }) {
   const { inCart, addToCart, inWishlist, toggleWishlist } = useTrackActions();
   const { id, name } = track;
-  const wished = inWishlist(id);
+  const isWished = inWishlist(id);
   return (
     <div className={styles.actions}>
       {inCart(id) ? (
@@ -43,11 +43,11 @@ export function TrackActions({ track }: { track: ProductView }) {
         </Button>
       )}
       <IconButton
-        label={wished ? `Remove ${name} from wishlist` : `Add ${name} to wishlist`}
-        className={wished ? styles.on : undefined}
+        label={isWished ? `Remove ${name} from wishlist` : `Add ${name} to wishlist`}
+        className={isWished ? styles.on : undefined}
         onClick={() => toggleWishlist(track)}
       >
-        <Heart size={20} fill={wished ? 'currentColor' : 'none'} />
+        <Heart size={20} fill={isWished ? 'currentColor' : 'none'} />
       </IconButton>
       <IconButton label={`Share ${name}`} onClick={() => void share(track)}>
         <Share2 size={20} />

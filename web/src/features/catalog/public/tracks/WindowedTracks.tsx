@@ -22,7 +22,7 @@ const CARD_BELOW_COVER = 170; // pixels, a first estimate; lines of cards are me
 export function WindowedTracks({ name, products, at, total, more, view, children }: TrackListProps) {
   const list = useRef<HTMLDivElement>(null);
   const { width, top, rem } = useBox(list);
-  const [focused, setFocused] = useState(-1);
+  const [focusedLine, setFocusedLine] = useState(-1);
   const columns = view === 'rows' ? 1 : Math.max(2, Math.floor((width + CARD_GAP) / (cardMin(width) + CARD_GAP)));
   const cover = (width - CARD_GAP * (columns - 1)) / columns;
 
@@ -38,9 +38,9 @@ export function WindowedTracks({ name, products, at, total, more, view, children
     useFlushSync: false,
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range);
-      return focused < 0 || focused >= range.count || indexes.includes(focused)
+      return focusedLine < 0 || focusedLine >= range.count || indexes.includes(focusedLine)
         ? indexes
-        : [...indexes, focused].sort((a, b) => a - b);
+        : [...indexes, focusedLine].sort((a, b) => a - b);
     },
   });
 
@@ -68,8 +68,8 @@ export function WindowedTracks({ name, products, at, total, more, view, children
         role="feed"
         aria-label="Tracks"
         onKeyDown={stepThrough}
-        onFocus={(event) => setFocused(lineOf(event))}
-        onBlur={() => setFocused(-1)}
+        onFocus={(event) => setFocusedLine(lineOf(event))}
+        onBlur={() => setFocusedLine(-1)}
       >
         {visibleLines.map((line) => (
           <div

@@ -104,7 +104,7 @@ function WaysToPay({
   blocked: boolean;
 }) {
   const busy = stage.at === 'capturing';
-  const disabled = why !== null || blocked || busy;
+  const isDisabled = why !== null || blocked || busy;
   return (
     <div className={styles.pay} data-waiting={busy || undefined}>
       {busy && (
@@ -112,13 +112,13 @@ function WaysToPay({
           <Spinner /> Please wait, this takes a moment…
         </p>
       )}
-      <PayPalButton disabled={disabled} createOrder={createOrder} onApprove={onApprove} onError={onError} />
+      <PayPalButton disabled={isDisabled} createOrder={createOrder} onApprove={onApprove} onError={onError} />
       {why && (
         <p className={styles.why} role="status">
           {why}
         </p>
       )}
-      <Button block disabled={disabled} onClick={() => void arrange()}>
+      <Button block disabled={isDisabled} onClick={() => void arrange()}>
         Arrange payment with us
       </Button>
       <p className={styles.small}>

@@ -48,7 +48,7 @@ export async function awaitPayment(
     pause: (ms: number) => Promise<void>;
   },
 ): Promise<PaymentOutcome> {
-  let reached = how.reached;
+  let isReached = how.reached;
   for (let ms = FIRST_PAUSE_MS; ; ms = nextPause(ms)) {
     await how.pause(ms);
     const order = await how.readOrder().catch(() => null);
@@ -58,12 +58,12 @@ export async function awaitPayment(
     if (outcome) return outcome;
 
     if (order.payment_state !== 'created') {
-      reached = true;
-    } else if (reached || !how.captureAgain) {
+      isReached = true;
+    } else if (isReached || !how.captureAgain) {
       return { kind: 'declined', orderId };
     } else {
       const answer = await how.captureAgain();
-      if (answer.kind === 'pending') reached = true;
+      if (answer.kind === 'pending') isReached = true;
       else if (answer.kind !== 'unknown') return answer;
     }
   }

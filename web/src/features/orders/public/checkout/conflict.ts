@@ -47,7 +47,7 @@ export function changeOf(conflict: CheckoutConflictView, items: readonly Checkou
   );
   const withoutProject = pricedItems.filter(({ projectGone }) => projectGone);
   const goneProjectIds = withoutProject.map(({ id }) => id);
-  const repriced = pricedItems.filter(({ id, price }) => itemOf(id)?.priceCents !== dollarsToCents(price));
+  const repricedItems = pricedItems.filter(({ id, price }) => itemOf(id)?.priceCents !== dollarsToCents(price));
 
   const prices = Object.fromEntries(pricedItems.map(({ id, price }) => [id, price]));
   const withThem = items.map((item) => ({
@@ -72,7 +72,7 @@ export function changeOf(conflict: CheckoutConflictView, items: readonly Checkou
     sentences: [
       ...goneItems.map((item) => `${nameOf(item)} ${WHY[item.code]}${until(item.code)}.`),
       ...withoutProject.map((item) => `${nameOf(item)} is no longer offered with its project.`),
-      ...repriced.map((item) => `${nameOf(item)} now costs ${formatCents(dollarsToCents(item.price))}.`),
+      ...repricedItems.map((item) => `${nameOf(item)} now costs ${formatCents(dollarsToCents(item.price))}.`),
       ...(couponEnded ? [conflict.coupon ?? `The coupon ${coupon.code} can no longer be used.`] : []),
       ...(right === null || goneItems.length > 0 ? [] : [`The total is now ${formatCents(right)}.`]),
     ],

@@ -53,10 +53,10 @@ export function usePayment(draft: Draft, onBought: (productIds: number[]) => voi
     const answer = await capture(orderID);
     if (answer.kind !== 'pending' && answer.kind !== 'unknown') return finish(answer, actions.restart);
 
-    const reached = answer.kind === 'pending';
-    const orderId = reached ? answer.orderId : createdOrder.current?.orderId;
+    const isReached = answer.kind === 'pending';
+    const orderId = isReached ? answer.orderId : createdOrder.current?.orderId;
     if (orderId === undefined) return finish({ kind: 'refused', error: null });
-    setStage({ at: 'confirming', orderId, reached, captureAgain: () => capture(orderID) });
+    setStage({ at: 'confirming', orderId, reached: isReached, captureAgain: () => capture(orderID) });
   }
 
   function onError(error: unknown) {
@@ -80,13 +80,13 @@ export function usePayment(draft: Draft, onBought: (productIds: number[]) => voi
 
   /** Resumes the open payment of a buyer who left the page or was logged out: that of an order, or one that is only approved. */
   function resume(order: OrderView | null) {
-    const approved = order ? null : approvedPayment.of(draft.userId);
+    const payment = order ? null : approvedPayment.of(draft.userId);
     if (order) {
       const { id: orderId, products, payment_state: state } = order;
       createdOrder.current = { orderId, productIds: idsOf(products) };
       setStage(state === 'review' ? { at: 'review', orderId } : { at: 'confirming', orderId, reached: true });
-    } else if (approved) {
-      const { orderID, orderId, productIds } = approved;
+    } else if (payment) {
+      const { orderID, orderId, productIds } = payment;
       createdOrder.current = { orderId, productIds };
       setStage({ at: 'confirming', orderId, reached: false, captureAgain: () => capture(orderID) });
     }

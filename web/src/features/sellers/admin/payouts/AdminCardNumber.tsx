@@ -77,9 +77,9 @@ function Shown({ number, onEnd }: { number: string; onEnd: () => void }) {
   }, []);
   useEffect(() => {
     if (secondsLeft <= 0) onEnd();
-    const away = () => document.hidden && onEnd();
-    document.addEventListener('visibilitychange', away);
-    return () => document.removeEventListener('visibilitychange', away);
+    const endWhenHidden = () => document.hidden && onEnd();
+    document.addEventListener('visibilitychange', endWhenHidden);
+    return () => document.removeEventListener('visibilitychange', endWhenHidden);
   }, [secondsLeft, onEnd]);
   return (
     <div className={styles.shown}>

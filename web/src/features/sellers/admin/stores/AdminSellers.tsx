@@ -13,7 +13,7 @@ export function AdminSellers({ list }: { list: List }) {
   const sellers = useSellersQuery(list.query, { refetchOnMountOrArgChange: true });
   const may = useMay();
   const [edit, setEdit] = useState<{ id: number; seller?: SellerAdminView } | null>(null);
-  const edited = edit?.seller;
+  const editedSeller = edit?.seller;
   const [remove, removing] = useDeleteSellerMutation();
   const isRemoving = (id: number) => removing.isLoading && removing.originalArgs === id;
 
@@ -51,8 +51,13 @@ export function AdminSellers({ list }: { list: List }) {
         empty={list.isNarrowed ? 'No matching sellers found' : 'No sellers yet'}
         failed={() => 'Failed to load sellers'}
       />
-      {edited && (
-        <AdminSellerEdit key={edited.id} seller={edited} readAgain={() => editNow(edited)} onClose={() => setEdit(null)} />
+      {editedSeller && (
+        <AdminSellerEdit
+          key={editedSeller.id}
+          seller={editedSeller}
+          readAgain={() => editNow(editedSeller)}
+          onClose={() => setEdit(null)}
+        />
       )}
     </>
   );

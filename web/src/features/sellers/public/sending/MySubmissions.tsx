@@ -38,7 +38,7 @@ export function MySubmissions({ seller }: { seller: Store }) {
 function SubmissionRow({ submission, storeStatus }: { submission: SellerSubmissionView; storeStatus: string }) {
   const { trackName, genre, bpm, key, price, status, reason, productId, submittedAt, changedAt, dueAt } = submission;
   const state = SUBMISSION_STATES[status];
-  const promised = promisedIn(status, storeStatus);
+  const promisedStep = promisedIn(status, storeStatus);
   return (
     <li className={styles.row}>
       <div>
@@ -52,7 +52,7 @@ function SubmissionRow({ submission, storeStatus }: { submission: SellerSubmissi
       <div className={styles.state}>
         <Badge tone={state.tone}>{state.label}</Badge>
         {dueAt ? (
-          <DueClock dueAt={dueAt} {...(promised && { what: promised })} />
+          <DueClock dueAt={dueAt} {...(promisedStep && { what: promisedStep })} />
         ) : productId !== null ? (
           <Link to={paths.track(productId)} aria-label={`See the track: ${trackName}`}>
             See the track

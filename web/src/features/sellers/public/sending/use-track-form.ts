@@ -14,11 +14,11 @@ type Prefilled = Pick<TrackSubmissionInput, 'storeName' | 'contactEmail'>;
 type Field = keyof TrackSubmissionInput;
 
 /** The form of Send Track: its rules, its sending, and its messages. Typed text stays until it is sent, even after a reload. */
-export function useTrackForm(prefilled: Prefilled, onSent: () => void) {
+export function useTrackForm(prefilledValues: Prefilled, onSent: () => void) {
   const dispatch = useAppDispatch();
   const botToken = useBotToken();
   const [send] = useSubmitTrackMutation();
-  const defaultValues = { ...EMPTY, ...prefilled };
+  const defaultValues = { ...EMPTY, ...prefilledValues };
   const form = useForm<typeof defaultValues, unknown, TrackSubmissionForm>({
     resolver: zodResolver(TrackSubmissionForm) as never, // the schema's input lacks the empty value of the selects
     defaultValues,
