@@ -23,7 +23,10 @@ function start(dispatch: Dispatch) {
   });
 }
 
-/** Loads a track from its start. Its first sound counts as a play, unless it is a demo or one's own (docs/product/playing.md#play-counts). */
+/**
+ * Loads a track from its start. Its first sound counts as a play, unless it is a demo or one's own
+ * (docs/product/playing.md#play-counts).
+ */
 function load(dispatch: Dispatch, track: Playable) {
   let isCounted = !isListed(track);
   audio.onplaying = () => {
