@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { extname, join } from 'node:path';
-import { openWorkerPool } from '@shop/runtime/worker-pool';
+import { openWorkerPool, type WorkerPool } from '@shop/runtime/worker-pool';
 import { LRUCache } from 'lru-cache';
 import type { ContractFacts } from './contract-text';
+import type drawInThread from './contract-worker';
 import type { DrawnContract } from './contract-worker';
 
 /** A mail and an order's hash may both need a contract soon one after the other; hashes are small. */
 const contracts = new LRUCache<string, Promise<DrawnContract>>({ max: 32 });
 const hashes = new LRUCache<string, string>({ max: 10_000 });
-let pool: ReturnType<typeof openWorkerPool<ContractFacts, DrawnContract>> | undefined;
+let pool: WorkerPool<typeof drawInThread> | undefined;
 
 /**
  * Renders a contract (drawContract) in a thread of its own, so that no other request waits for fonts. The same facts asked for

@@ -1,16 +1,23 @@
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 
+/** A pool whose threads perform tasks by a function of the type `Perform`. */
+export type WorkerPool<Perform extends (task: never) => unknown> = Piscina<Parameters<Perform>[0], Awaited<ReturnType<Perform>>>;
+
 /**
- * Opens a pool of one thread, which performs one task at a time by the function that `file` exports as default. A task whose
- * thread dies fails, and another thread takes the next one. An idle thread does not keep the process alive. Tasks with a signal
- * may overtake each other: a caller for whom their order counts has them wait in a queue of its own (createFairQueue).
+ * Opens a pool of one thread, which performs one task at a time by the function that `file` exports as default (`Perform` is its
+ * type). A task whose thread dies fails, and another thread takes the next one. An idle thread does not keep the process alive.
+ * Tasks with a signal may overtake each other: a caller for whom their order counts has them wait in a queue of its own
+ * (createFairQueue).
  *
  * @param file the path of the worker: JavaScript once compiled, TypeScript in tests
  * @param heapMb the thread's most memory for objects, in MB
  */
-export function openWorkerPool<Task, Result>(file: string, { heapMb }: { heapMb?: number } = {}): Piscina<Task, Result> {
-  const pool = new Piscina<Task, Result>({
+export function openWorkerPool<Perform extends (task: never) => unknown>(
+  file: string,
+  { heapMb }: { heapMb?: number } = {},
+): WorkerPool<Perform> {
+  const pool: WorkerPool<Perform> = new Piscina({
     filename: file,
     minThreads: 1,
     maxThreads: 1,

@@ -3,6 +3,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { createFairQueue, currentPlace, invalid, Refusal, unavailable } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import { openWorkerPool } from '@shop/runtime/worker-pool';
+import type readInThread from './audio-worker';
 import type { AudioNews, AudioResult, AudioTask } from './audio-worker';
 import type { AudioKind } from './first-bytes';
 import type { Report, Transcoded } from './transcode';
@@ -30,7 +31,7 @@ export type Transcoder = {
  * keeps it busy for too long, or its sender has left, it is refused and a new thread replaces this one.
  */
 export function createTranscoder(log: Log, worker: string = WORKER): Transcoder {
-  const pool = openWorkerPool<AudioTask, AudioResult>(worker, { heapMb: HEAP_MB });
+  const pool = openWorkerPool<typeof readInThread>(worker, { heapMb: HEAP_MB });
   const inTurn = createFairQueue({ atOnce: 1, mostWaiting: MOST_WAITING });
   let isClosed = false;
 

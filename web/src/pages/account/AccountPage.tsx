@@ -7,7 +7,6 @@ import { Profile } from '#features/identity/public/profile/Profile.tsx';
 import { Security } from '#features/identity/public/security/Security.tsx';
 import { useOrdersOfUserQuery } from '#features/orders/api/orders-api.ts';
 import { MyOrders } from '#features/orders/public/MyOrders.tsx';
-import { OwnedTracks, ownedTracks } from '#features/orders/public/OwnedTracks.tsx';
 import { SellerDashboard } from '#features/sellers/public/SellerDashboard.tsx';
 import { useDetails } from '#features/session/details-api.ts';
 import { LogInFirst } from '#features/session/LogInFirst.tsx';
@@ -18,6 +17,7 @@ import styles from '../parts/AccountPages.module.css';
 import { CartContents } from '../lists/CartContents';
 import { ListSkeleton } from '#ui/feedback/ListSkeleton.tsx';
 import { WishlistContents } from '../lists/WishlistContents';
+import { OwnedTracks, ownedTracks } from './OwnedTracks';
 
 type Contents = Record<AccountTab, Omit<Tab, 'value'> | null>;
 
