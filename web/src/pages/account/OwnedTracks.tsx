@@ -49,21 +49,18 @@ export function OwnedTracks({ tracks }: { tracks: readonly Owned[] }) {
                   />
                 )}
               </div>
-              <Clipped as="h3" title={track.name}>
+              <Clipped as="h3" className={styles.name} title={track.name}>
                 {track.name}
               </Clipped>
               <Clipped as="p" className="muted">
                 {track.store_name}
               </Clipped>
-              <p className={styles.facts}>
-                {track.category}
-                {track.sound && (
-                  <>
-                    {' · '}
-                    {track.sound.bpm ?? 'N/A'} bpm · <KeyText of={track.sound} />
-                  </>
-                )}
-              </p>
+              <p className={styles.facts}>{track.category}</p>
+              {track.sound && (
+                <p className={styles.facts}>
+                  {track.sound.bpm ?? 'N/A'} bpm · <KeyText of={track.sound} />
+                </p>
+              )}
               <Files order={order} track={track} />
               <p className={styles.facts}>
                 Order #{order.id}, {dayText(order.paid_at ?? order.created_at)}
