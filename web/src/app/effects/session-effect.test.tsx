@@ -22,6 +22,8 @@ async function openAsOther(details7: () => { status?: number; body?: unknown } =
   signedInAs(7);
   const calls = stubServer({
     'GET /api/users/7/details': details7,
+    'GET /api/orders/user/7': { body: { success: true, data: [] } },
+    'GET /api/orders/user/8': { body: { success: true, data: [] } },
     'GET /api/users/8/details': { body: aDetails([], [], aUser({ id: 8 })) },
     'GET /api/users/second-factor': () => ({
       body: { app: document.cookie.includes('userId=7'), passkeys: [], recoveryCodesLeft: 9, required: false },

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { ADMIN_TOKEN_KEY } from '#lib/calls/admin-session.ts';
 import { AnnouncementFormPage } from '#pages/admin/people/AnnouncementFormPage.tsx';
 import { AnnouncementsPage } from '#pages/admin/people/AnnouncementsPage.tsx';
-import { aPage, refusal, plainRefusal } from '#testing/answers.ts';
+import { aConfig, aPage, refusal, plainRefusal } from '#testing/answers.ts';
 import { renderAt } from '#testing/render.tsx';
 import { holdToRoute } from '#testing/held-to-routes.ts';
 import { imageProblem, markdownLink, replaceSelection } from './admin-form';
@@ -21,15 +21,19 @@ const anAnnouncement = (over: object = {}) => ({
 const saved = (over: object = {}) => ({ success: true, ...anAnnouncement(over) });
 
 type Sent = { method: string; path: string; body: FormData | string };
+/** The page names the shop in its title. */
+const CONFIG = { 'GET /api/config': () => ({ body: aConfig() }) };
+
 /** Answers by method and path, and records the bodies as they were sent. */
 function server(answers: Record<string, () => { status?: number; body?: unknown }>) {
   const sent: Sent[] = [];
+  const all: typeof answers = { ...CONFIG, ...answers };
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const { pathname } = new URL(request.url);
     const isForm = request.headers.get('content-type')?.startsWith('multipart');
     sent.push({ method: request.method, path: pathname, body: isForm ? await request.formData() : await request.text() });
-    const { status = 200, body = plainRefusal(status) } = answers[`${request.method} ${pathname}`]?.() ?? { status: 404 };
+    const { status = 200, body = plainRefusal(status) } = all[`${request.method} ${pathname}`]?.() ?? { status: 404 };
     holdToRoute(request.method, pathname, { status, type: 'application/json', body });
     return Response.json(body, { status });
   };
