@@ -47,6 +47,8 @@ export function AccountPage() {
   const userId = useUserId();
   const details = useDetails();
   const orders = useOrdersOfUserQuery(userId ?? 0, { skip: userId === null });
+  // Only the first load is waited for: a later try, after a failure, takes nothing away.
+  const isFirstLoad = orders.isLoading && orders.error === undefined;
 
   return (
     <section className={`wrap ${styles.page}`}>
@@ -59,7 +61,7 @@ export function AccountPage() {
       ) : (
         <Query of={details} skeleton={<ListSkeleton rows={3} />} errorText="Error loading user data.">
           {(data) =>
-            orders.isLoading ? <ListSkeleton rows={3} /> : <AccountTabs tabs={tabsOf(data, ownedTracks(orders.data ?? []))} />
+            isFirstLoad ? <ListSkeleton rows={3} /> : <AccountTabs tabs={tabsOf(data, ownedTracks(orders.data ?? []))} />
           }
         </Query>
       )}
