@@ -16,7 +16,7 @@ export function enforcePace({ bytesPerSecond, everyMs, slowTimes }: Pace = PACE)
   const exchanges = new Set<Watched>();
   const least = (bytesPerSecond * everyMs) / 1000;
 
-  const look = (exchange: Watched) => {
+  const checkPace = (exchange: Watched) => {
     const { req } = exchange;
     const { socket } = req;
     const [bytesRead, bytesSent, queue] = [socket.bytesRead, handedOver(socket), queueOf(socket)];
@@ -30,7 +30,7 @@ export function enforcePace({ bytesPerSecond, everyMs, slowTimes }: Pace = PACE)
     exchanges.delete(exchange);
     socket.destroy();
   };
-  const timer = setInterval(() => exchanges.forEach(look), everyMs).unref();
+  const timer = setInterval(() => exchanges.forEach(checkPace), everyMs).unref();
 
   return {
     watch(req: IncomingMessage, res: ServerResponse) {

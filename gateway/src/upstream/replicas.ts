@@ -39,7 +39,7 @@ export function openReplicas(service: ServiceName, urls: readonly string[], log:
   let turn = 0;
   const leftOutUntil = (base: string) => leftOut.get(base) ?? 0;
 
-  const look = async (upstream: (typeof upstreams)[number]) => {
+  const resolveName = async (upstream: (typeof upstreams)[number]) => {
     const { protocol, hostname, port } = upstream.url;
     const addresses = await resolve(hostname);
     if (addresses.length === 0) return;
@@ -53,7 +53,8 @@ export function openReplicas(service: ServiceName, urls: readonly string[], log:
   };
   const names = upstreams.filter(({ url }) => isName(url));
   const lookAgain = () => {
-    for (const name of names) look(name).catch((error: unknown) => log.debug({ err: error, service }, 'a name was not resolved'));
+    for (const name of names)
+      resolveName(name).catch((error: unknown) => log.debug({ err: error, service }, 'a name was not resolved'));
   };
   const timer = names.length > 0 ? setInterval(lookAgain, RESOLVE_EVERY_MS).unref() : undefined;
   lookAgain();

@@ -93,9 +93,9 @@ async function launch(program: string, env: NodeJS.ProcessEnv, port: number): Pr
   const { command, args } = dyingWithUs('TERM', program, []);
   const server = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
-  const hear = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000));
-  server.stdout.on('data', hear);
-  server.stderr.on('data', hear);
+  const collect = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000));
+  server.stdout.on('data', collect);
+  server.stderr.on('data', collect);
   server.on('error', (error) => (output += error.message));
 
   const notStarted = () => new Error(`RabbitMQ did not start: ${output}`);
