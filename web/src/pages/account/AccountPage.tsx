@@ -34,8 +34,8 @@ const contentsOf = ({ user, cart, wishlist, pending_email }: DetailsView, owned:
   data: { label: 'Your Data', content: <OwnData /> },
 });
 
-function tabsOf(...known: Parameters<typeof contentsOf>): Tab[] {
-  const contents = contentsOf(...known);
+function tabsOf(...facts: Parameters<typeof contentsOf>): Tab[] {
+  const contents = contentsOf(...facts);
   return ACCOUNT_TABS.flatMap((value) => (contents[value] ? [{ value, ...contents[value] }] : []));
 }
 
