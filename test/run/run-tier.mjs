@@ -90,8 +90,8 @@ export async function jest(project, { results, env, workers = TEST_WORKERS, more
   };
 }
 
-/** How many workers run the journeys, each with a shop. A journey often waits, so two would leave a third of two cores idle. */
-const JOURNEY_WORKERS = 4;
+/** How many workers run the journeys, each with a shop. More of them slow each other on two cores. */
+const JOURNEY_WORKERS = 2;
 const READY = /^Ready after/m;
 
 /**
@@ -126,7 +126,7 @@ export async function removeShops(shops) {
   }
 }
 
-/** Runs the journeys of e2e with four workers, each with a shop; with `more` (arguments that choose some) with one. */
+/** Runs the journeys of e2e with a shop for each worker; with `more` (arguments that choose some) with one. */
 export async function playwright({ results, shops, env, more = [] }) {
   const file = join(results, 'journeys.json');
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
