@@ -39,7 +39,7 @@ const RUNNING = {
   'compose ps --all --quiet postgres': 'echo pg',
   'compose ps --all --quiet minio': 'echo mn',
   'inspect --format {{.Image}} pg': 'echo sha256:1',
-  'compose exec -T -u postgres postgres cat': `cat '${join(root, 'infra/docker/backup.sh')}'`,
+  'compose exec -T -u postgres postgres cat': `cat '${join(root, 'infra/k8s/overlays/small/backing/shop-backup.sh')}'`,
   'inspect --format {{range .Mounts}}': 'echo shop_secrets',
   'run --rm --network none --volume shop_secrets': `printf 'card-key\\ndone\\nfor/\\npostgres-password\\n'`,
 };

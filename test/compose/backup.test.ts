@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const script = readFileSync(join(__dirname, '../../infra/docker/backup.sh'), 'utf8');
+const script = readFileSync(join(__dirname, '../../infra/k8s/overlays/small/backing/shop-backup.sh'), 'utf8');
 let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'shop-backup-databases-'));

@@ -16,7 +16,7 @@ test('where Postgres runs in a container, the command says what backs it up, by 
     'infra/docker/backup-shop.sh <folder for the objects>. In a cluster: kubectl -n shop create job --from=cronjob/postgres-backup backup-$(date +%s).',
   );
   expect(readFileSync(join(root, 'infra/docker/backup-shop.sh'), 'utf8')).toContain('postgres shop-backup --without-note\n');
-  expect(readFileSync(join(root, 'docker-compose.yml'), 'utf8')).toContain('backup.sh:/usr/local/bin/shop-backup:ro');
+  expect(readFileSync(join(root, 'docker-compose.yml'), 'utf8')).toContain('shop-backup.sh:/usr/local/bin/shop-backup:ro');
   expect(readFileSync(join(root, 'infra/k8s/rendered/small.yaml'), 'utf8')).toContain('  name: postgres-backup\n');
   await expect(ask('restore', '--from', '/mnt/one', '--sure')).rejects.toThrow('docs/runbooks/restore.md');
 });
