@@ -1,5 +1,5 @@
 import { formatCents } from '@shop/contracts/pricing';
-import { Area, AreaChart, Bar, BarChart, ReferenceDot, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, ReferenceDot, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { shortDay, stepName, wholeDollars, type Series, type Step } from './admin-series';
 import styles from './AdminSales.module.css';
 
@@ -8,18 +8,18 @@ const WARM = 'var(--warm)';
 const MUTED = 'var(--muted)';
 const MARGIN = { top: 24, right: 24, bottom: 0, left: 0 };
 const y = { width: 56, tickLine: false, axisLine: false, tick: { fill: MUTED } } as const;
-const hoverStyle = { stroke: 'var(--line-strong)' };
+const hoverStyle = { fill: 'var(--surface-2)' };
 
-/** Revenue as a line above orders as columns, over the same days. The highest value of each is labelled. */
+/** Columns of revenue above columns of orders, over the same days. The highest value of each is labelled. */
 export function AdminSalesChart({ series: { unit, steps } }: { series: Series }) {
   const hasSales = steps.some(({ orders }) => orders > 0);
   const peak = (of: 'revenueCents' | 'orders', fill: string, words: (value: number) => string) => {
     if (!hasSales) return null;
     const top = steps.reduce((best, step) => (step[of] > best[of] ? step : best));
     const at = steps.indexOf(top);
-    // The label of the orders stands above its column, because beside it the text would cover other columns.
-    const isWide = of === 'revenueCents';
-    const position = isWide && at < steps.length * 0.2 ? 'right' : isWide && at > steps.length * 0.8 ? 'left' : 'top';
+    // A label above a column near an edge would be cut off there, unless it is short.
+    const isLong = of === 'revenueCents';
+    const position = isLong && at < steps.length * 0.2 ? 'right' : isLong && at > steps.length * 0.8 ? 'left' : 'top';
     const { from, [of]: value } = top;
     return <ReferenceDot x={from} y={value} r={0} ifOverflow="visible" label={{ value: words(value), fill, position }} />;
   };
@@ -35,22 +35,13 @@ export function AdminSalesChart({ series: { unit, steps } }: { series: Series })
     <div role="img" aria-label={inWords(unit, steps)}>
       <div className={`${styles.chart} ${styles.revenueChart}`}>
         <ResponsiveContainer>
-          <AreaChart data={steps} margin={MARGIN} syncId="sales" accessibilityLayer={false}>
+          <BarChart data={steps} margin={MARGIN} syncId="sales" accessibilityLayer={false}>
             <XAxis {...x} hide />
             <YAxis {...y} tickFormatter={wholeDollars} domain={[0, hasSales ? 'auto' : 100_00]} tickCount={4} />
             <Tooltip content={<Tip />} cursor={hoverStyle} isAnimationActive={false} />
-            <Area
-              type="linear"
-              dataKey="revenueCents"
-              name="Revenue"
-              stroke={SIGNAL}
-              strokeWidth={2}
-              fill={SIGNAL}
-              fillOpacity={0.08}
-              isAnimationActive={false}
-            />
+            <Bar dataKey="revenueCents" name="Revenue" fill={SIGNAL} maxBarSize={16} isAnimationActive={false} />
             {peak('revenueCents', SIGNAL, (cents) => `Revenue ${formatCents(cents)}`)}
-          </AreaChart>
+          </BarChart>
         </ResponsiveContainer>
       </div>
       <div className={`${styles.chart} ${styles.ordersChart}`}>
@@ -58,7 +49,7 @@ export function AdminSalesChart({ series: { unit, steps } }: { series: Series })
           <BarChart data={steps} margin={MARGIN} syncId="sales" accessibilityLayer={false}>
             <XAxis {...x} />
             <YAxis {...y} allowDecimals={false} domain={[0, hasSales ? 'auto' : 1]} tickCount={3} />
-            <Tooltip content={() => null} cursor={{ fill: 'var(--surface-2)' }} isAnimationActive={false} />
+            <Tooltip content={() => null} cursor={hoverStyle} isAnimationActive={false} />
             <Bar dataKey="orders" name="Orders" fill={WARM} maxBarSize={16} isAnimationActive={false} />
             {peak('orders', WARM, (count) => `Orders ${count}`)}
           </BarChart>
