@@ -1,4 +1,6 @@
 import { timeText } from '@shop/contracts/times';
+import type { DeviceSessionView } from '@shop/contracts/views';
+import { Laptop, Smartphone } from 'lucide-react';
 import { errorText } from '#lib/calls/api.ts';
 import { useAppDispatch } from '#lib/hooks.ts';
 import { sessionHasEnded } from '#features/session/ask-to-log-in.ts';
@@ -38,28 +40,34 @@ export function SessionSection() {
       <Query of={sessions} skeleton={<Skeleton height="120px" />} errorText="Error loading your sessions.">
         {({ data }) => (
           <>
-            <ul className={styles.list}>
-              {data.map((session) => (
-                <li key={session.id}>
-                  <div className={styles.what}>
-                    <p>
-                      {session.device} {session.current && <Badge tone="signal">This device</Badge>}
-                    </p>
-                    <p className="muted">
-                      {session.place && `${session.place} · `}Last used {timeText(session.last_used_at)} · Since{' '}
-                      {timeText(session.first_used_at)}
-                    </p>
-                  </div>
-                  {!session.current && (
-                    <Button
-                      size="s"
-                      busy={ending.isLoading && ending.originalArgs === session.id}
-                      aria-label={`Sign out ${session.device}, last used ${timeText(session.last_used_at)}`}
-                      onClick={() => void signOut(session.id)}
-                    >
-                      Sign out
-                    </Button>
-                  )}
+            <ul className={styles.devices}>
+              {byDevice(data).map(({ device, sessions: ofDevice, isHere }) => (
+                <li key={device}>
+                  <p className={styles.device}>
+                    {/Android|iOS|iPadOS/.test(device) ? <Smartphone size={20} aria-hidden /> : <Laptop size={20} aria-hidden />}
+                    <b>{device}</b> {isHere && <Badge tone="signal">This device</Badge>}
+                  </p>
+                  <ul className={styles.list}>
+                    {ofDevice.map((session) => (
+                      <li key={session.id}>
+                        <p className="muted">
+                          {session.current && ofDevice.length > 1 && <span>This session · </span>}
+                          {session.place && <span>{session.place} · </span>}Last used {timeText(session.last_used_at)} · Since{' '}
+                          {timeText(session.first_used_at)}
+                        </p>
+                        {!session.current && (
+                          <Button
+                            size="s"
+                            busy={ending.isLoading && ending.originalArgs === session.id}
+                            aria-label={`Sign out ${session.device}, last used ${timeText(session.last_used_at)}`}
+                            onClick={() => void signOut(session.id)}
+                          >
+                            Sign out
+                          </Button>
+                        )}
+                      </li>
+                    ))}
+                  </ul>
                 </li>
               ))}
             </ul>
@@ -71,4 +79,16 @@ export function SessionSection() {
       </Query>
     </section>
   );
+}
+
+/** The sessions of each device, in the order in which they came; the device that asks stands first. */
+function byDevice(sessions: readonly DeviceSessionView[]) {
+  const devices = new Map<string, DeviceSessionView[]>();
+  for (const session of sessions) devices.set(session.device, [...(devices.get(session.device) ?? []), session]);
+  const groups = [...devices].map(([device, ofDevice]) => ({
+    device,
+    sessions: ofDevice,
+    isHere: ofDevice.some(({ current }) => current),
+  }));
+  return [...groups.filter(({ isHere }) => isHere), ...groups.filter(({ isHere }) => !isHere)];
 }

@@ -128,6 +128,25 @@ describe('a login that asks to set up a second factor', () => {
   });
 });
 
+test('sessions stand below their device, that of the visitor first', async () => {
+  signedInAs(7);
+  const [here, there] = sessions.data as [(typeof sessions.data)[number], (typeof sessions.data)[number]];
+  const third = { ...there, id: '5f0c7c1e-0000-4000-8000-00000000000c', place: '203.0.113.x' };
+  stubServer({
+    'GET /api/users/second-factor': { body: factors },
+    'GET /api/users/sessions': { body: { success: true, data: [there, here, third] } },
+  });
+  renderAt(<Security />);
+  const section = within(await screen.findByRole('region', { name: 'Sessions' }));
+  await section.findByText('Chrome on Windows');
+  const devices = section.getAllByText(/ on /).map((device) => device.closest('li')!);
+  expect(devices.map((device) => device.textContent)).toEqual([
+    expect.stringMatching(/^Chrome on Windows This device.*192\.0\.2\.x/),
+    expect.stringMatching(/^Safari on iOS.*198\.51\.100\.x.*203\.0\.113\.x/),
+  ]);
+  expect(devices.map((device) => within(device).queryAllByRole('button').length)).toEqual([0, 2]);
+});
+
 describe('a call that asks for a second factor', () => {
   const open = (confirmed: { now: boolean }, more: Parameters<typeof stubServer>[0] = {}) => {
     signedInAs(7);
