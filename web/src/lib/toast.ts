@@ -40,7 +40,8 @@ function sayPlainly(text: string) {
   }, PLAIN_MS);
 }
 
-type Options = ToastOptions & { link?: ToastLink };
+/** `addedToCart` is the id of the track that the message is about. */
+type Options = ToastOptions & { link?: ToastLink; addedToCart?: number };
 /** The code of the corner that shows a toast. The corner registers itself here, because `lib` may not import the app. */
 export type ToastCode = { push: (kind: Kind, text: string, options: Options) => void };
 let corner = (): Promise<ToastCode> => Promise.resolve({ push: () => {} });

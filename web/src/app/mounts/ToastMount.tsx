@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom';
 import { toast, ToastContainer } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
+import { CartTray } from '#features/cart/public/CartTray.tsx';
+import { moveCoverToCart } from '#features/cart/public/move-cover.ts';
 import { toasts, type ToastCode, type ToastLink } from '#lib/toast.ts';
 import './ToastMount.css';
 
@@ -17,9 +19,19 @@ export function ToastMount({ closesAfter }: { closesAfter: number }) {
 }
 
 /** Shows a message only while the corner is mounted: otherwise react-toastify would keep the message for a later page. */
-export const push: ToastCode['push'] = (kind, text, { link, ...options }) => {
-  if (toasts.isWatched())
-    toast[kind](link ? withLink(text, link) : <span>{text}</span>, { toastId: `${kind}:${text}`, ...options });
+export const push: ToastCode['push'] = (kind, text, { link, addedToCart, ...options }) => {
+  if (!toasts.isWatched()) return;
+  const toastId = `${kind}:${text}`;
+  if (addedToCart === undefined)
+    return void toast[kind](link ? withLink(text, link) : <span>{text}</span>, { toastId, ...options });
+  moveCoverToCart();
+  const close = () => toast.dismiss(toastId);
+  toast[kind](<CartTray id={addedToCart} text={text} onClose={close} />, {
+    toastId,
+    icon: false,
+    closeOnClick: false,
+    ...options,
+  });
 };
 
 const withLink = (text: string, { to, label }: ToastLink) => (

@@ -32,7 +32,7 @@ export const addToCart =
 
       const removedIds = await dispatch(editList('cart', userId, { add: [id] }));
       if (removedIds.some((removedId) => sameId(removedId, id))) toast.warning(`${name} is no longer available.`);
-      else toast.success(`${name} Added to Cart`);
+      else toast.success(`${name} Added to Cart`, { addedToCart: id });
     } catch (error) {
       dispatch(sayRefused(error, 'Error when adding an item to the cart', TO_ADD, interrupted));
     }
