@@ -5,7 +5,7 @@ import { useUserId } from '../../session/session';
 import { paths } from '#lib/paths.ts';
 import { Button, ButtonLink } from '#ui/action/Button.tsx';
 import { Money } from '#ui/display/Money.tsx';
-import { cartTotalCents, checkoutState } from '../api/project-choices';
+import { cartTotalCents, checkoutState } from '../api/cart-total';
 import styles from './CartFoot.module.css';
 
 /** `chosen` are the tracks whose project is wanted too. */

@@ -9,7 +9,8 @@ import { Cover } from '#ui/display/Cover.tsx';
 import { Money } from '#ui/display/Money.tsx';
 import { removeFromCart } from '../../lists/cart-actions';
 import { useListedProducts } from '../../lists/listed-products';
-import { cartTotalCents, checkoutState, selectProjectChoices } from '../api/project-choices';
+import { cartTotalCents, checkoutState } from '../api/cart-total';
+import { selectProjectChoices } from '../api/project-choices';
 import styles from './CartTray.module.css';
 
 /**

@@ -1,4 +1,5 @@
 import { BPM_FILTER, PRICE_FILTER } from '@shop/contracts/constants';
+import { useHydrated } from '#lib/use-hydrated.ts';
 import { bpm, dollars, toggled, WITHIN, type Facet, type Filters, type Option } from './filters';
 import styles from './FilterPanel.module.css';
 import { OptionFilter } from './OptionFilter';
@@ -10,7 +11,10 @@ const FACETS: { facet: Facet; legend: string; tiles?: boolean }[] = [
   { facet: 'types', legend: 'Type' },
 ];
 
-/** All filters of the shop. The options come from the tracks that are for sale. */
+/**
+ * All filters of the shop. The options come from the tracks that are for sale. The server draws them too; they can be used once
+ * the browser has their code.
+ */
 export function FilterPanel({
   options,
   mixing,
@@ -23,8 +27,9 @@ export function FilterPanel({
   filters: Filters;
   onChange: (filters: Filters) => void;
 }) {
+  const isAlive = useHydrated();
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} inert={!isAlive}>
       <RangeFilter
         name="Price"
         range={filters.price}

@@ -16,7 +16,6 @@ import { cx } from '#lib/cx.ts';
 import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
 import { toast } from '#lib/toast.ts';
 import { isNarrow, useNarrow } from '#lib/use-media.ts';
-import { useHydrated } from '#lib/use-hydrated.ts';
 import { Button } from '#ui/action/Button.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { IconButton } from '#ui/action/IconButton.tsx';
@@ -41,7 +40,6 @@ export function Shop({ children: drawTracks }: { children: DrawTracks }) {
   const opening = useIsOpening();
   const { filters, changeFilters, view, changeView } = useFilters();
   const narrow = useNarrow();
-  const isHydrated = useHydrated();
   const [column, setColumn] = useState(true);
   const [sheet, setSheet] = useState<boolean | null>(null); // null until the sheet's code is needed
 
@@ -88,7 +86,7 @@ export function Shop({ children: drawTracks }: { children: DrawTracks }) {
       <div className={cx(styles.shop, column && !narrow && styles.withColumn)}>
         {!narrow && (
           <aside id="filters" className={styles.column} aria-label="Filters" hidden={!column}>
-            {isHydrated && foundTracks.options !== NO_OPTIONS && panel}
+            <div className={styles.live}>{foundTracks.options !== NO_OPTIONS && panel}</div>
             <noscript>
               {import.meta.env.SSR && <PlainFilters options={foundTracks.options} filters={filters} view={view} />}
             </noscript>
