@@ -22,7 +22,7 @@ const TRACKS = [
   '/web/src/ui/action/PlayButton.',
   ...['Badge', 'Cover', 'Money', 'Waveform'].map((name) => `/web/src/ui/display/${name}.`),
   ...['Query', 'Skeleton'].map((name) => `/web/src/ui/feedback/${name}.`),
-  ...['LiveWaveform', 'peaks', 'playback', 'use-player'].map((name) => `/web/src/features/player/public/${name}.`),
+  ...['LiveWaveform', 'playback', 'use-player'].map((name) => `/web/src/features/player/public/${name}.`),
   ...['Track', 'TrackBadges', 'TrackButtons', 'TrackCard', 'TrackParts', 'TrackRow'].map(
     (name) => `/web/src/features/catalog/public/tracks/${name}.`,
   ),
@@ -30,7 +30,7 @@ const TRACKS = [
   '/web/src/features/session/ask-to-log-in.',
   '/web/src/pages/parts/use-track-props.',
   '/web/src/pages/storefront/NotFoundPage.', // a track's page shows it for an unknown track
-  '/web/src/lib/use-media.',
+  ...['use-hydrated', 'use-media'].map((name) => `/web/src/lib/${name}.`),
   // A chunk for each icon is twice the size of the icon.
   ...['audio-lines', 'search', 'sliders-horizontal', 'users'].map((name) => `/lucide-react/dist/esm/icons/${name}.`),
 ];

@@ -46,6 +46,11 @@ test('two want one track: while one pays the other is told, and when it is sold 
   await test.step("the other cart says that somebody is paying; the payer's own does not", async () => {
     await expect(line.getByText('Somebody is just paying for this track.')).toBeVisible();
     await seriousFlaws(cart, 'the cart with a held track');
+    const trackPage = await waiting.newPage();
+    await trackPage.goto(`${SHOP}/track/${track.id}`);
+    const box = trackPage.getByRole('region', { name: 'Buy this track' });
+    await expect(box.getByText('Somebody is just paying for this track.')).toBeVisible();
+    await trackPage.close();
     const own = await buying.newPage();
     const asked = own.waitForResponse(/\/api\/orders\/holds/);
     await own.goto(`${SHOP}/cart`);

@@ -30,6 +30,22 @@ test('search finds a track, its page leads to what mixes with it, and to the car
   await expect(page.getByText('Please log in to add the product to the cart.')).toBeVisible();
 });
 
+test('the waveform plays a track from where it is pressed, and leads through it by keys', async ({ page, request }) => {
+  const products = (await (await request.get('/api/products')).json()) as Listed[];
+  const track = products.at(-1)!; // the newest may have been sold a moment ago
+  await page.goto(`/track/${track.id}`);
+  const wave = page.getByRole('slider', { name: `Waveform of ${track.name}` });
+  const second = async () => Number(await wave.getAttribute('aria-valuenow'));
+  await wave.click();
+  await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect.poll(second).toBeGreaterThan(0);
+  await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' }).click();
+  await wave.press('Home');
+  await expect.poll(second).toBe(0);
+  await wave.press('ArrowRight');
+  await expect.poll(second).toBe(5);
+});
+
 test('without any script the page of a track says what it is', { tag: '@wide' }, async ({ request }) => {
   const [track] = (await (await request.get('/api/products')).json()) as Listed[];
   const html = await (await request.get(`/track/${track!.id}`)).text();

@@ -21,7 +21,7 @@ import { followTracks } from './follow-tracks';
 
 const UNDERTOW = aTrack({ id: 1, name: 'Undertow', price: 300 });
 const HALO = aTrack({ id: 2, name: 'Halo', price: 200 });
-const FAR = aTrack({ id: 3, name: 'Far Off', category: 'Ambient', bpm: 80, music_key: 'C' });
+const FAR = aTrack({ id: 3, name: 'Far Off', category: 'Ambient', bpm: 80, music_key: 'C', store_name: 'South Yard' });
 
 let stop: () => void;
 let holds: HoldView[];

@@ -48,15 +48,12 @@ function KnownTrack({ id }: { id: number }) {
       errorClass="wrap"
     >
       {(track) => (
-        <>
-          <TrackForSale
-            track={track}
-            similar={similar.products}
-            mixing={similar.mixing}
-            settled={[query, similarQuery].every(({ isSuccess, isFetching }) => isSuccess && !isFetching)}
-          />
-          <SimilarTracks title="Similar tracks" similar={similar.products} />
-        </>
+        <TrackForSale
+          track={track}
+          similar={similar.products}
+          mixing={similar.mixing}
+          settled={[query, similarQuery].every(({ isSuccess, isFetching }) => isSuccess && !isFetching)}
+        />
       )}
     </Query>
   );

@@ -1,8 +1,12 @@
+import { timeWithZone } from '@shop/contracts/times';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { api } from '#lib/calls/api.ts';
+import { setClockBy } from '#lib/time/server-clock.ts';
 import { refusal } from '#testing/answers.ts';
 import { aProduct } from '#testing/a-track.ts';
+import { aDetails } from '#testing/a-user.ts';
+import { aSearch, listing } from '#testing/search/a-search.ts';
 import { renderAt, signedInAs } from '#testing/render.tsx';
 import { stubAudio } from '#testing/stub-audio.ts';
 import { stubServer } from '#testing/stub-server.ts';
@@ -12,8 +16,8 @@ const DRIFT = aProduct({ id: 7, name: 'Drift', price: 299.99, old_price: 450, ke
 const SOLD = { id: 8, name: 'Gone', img: '/media/catalog/gone.webp', store_name: 'Night Works' };
 const CRATE = [DRIFT, aProduct({ id: 3, name: 'Halo' }), aProduct({ id: 4, name: 'Far Off', category: 'Ambient', bpm: 80 })];
 
-function trackPage(at: string, handlers: Parameters<typeof stubServer>[0] = {}) {
-  signedInAs(null);
+function trackPage(at: string, handlers: Parameters<typeof stubServer>[0] = {}, userId: number | null = null) {
+  signedInAs(userId);
   const sound = stubAudio();
   const calls = stubServer({
     'GET /api/products/7/similar': { body: { products: CRATE.slice(1), mixing: 1 } },
@@ -22,6 +26,7 @@ function trackPage(at: string, handlers: Parameters<typeof stubServer>[0] = {}) 
     'GET /api/products/99': refusal('404 not-found', 'There is no track 99.'),
     'GET /api/products/7': { body: DRIFT },
     'GET /api/products/8': refusal('404 sold', 'This track is sold.', { details: SOLD }),
+    ...listing(() => CRATE),
     ...handlers,
   });
   const page = renderAt(
@@ -98,11 +103,113 @@ test('its similar tracks stay in the queue when they cannot be loaded again', as
   expect(source()).toBe('/media/catalog/audio-3.mp3');
 });
 
+test('a press on the waveform plays the track from there', async () => {
+  const { user, store, source } = trackPage('/track/7');
+  await user.click(await screen.findByRole('slider', { name: 'Waveform of Drift' }));
+  expect(source()).toBe('/media/catalog/audio-7.mp3');
+  expect(store.getState().player).toMatchObject({ playing: true, current: { id: 7 } });
+});
+
+test('other tracks of its store follow the similar ones, without what is shown above', async () => {
+  const asked: string[] = [];
+  trackPage('/track/7', {
+    'GET /api/products/search': ({ path }) => {
+      asked.push(path);
+      const words = aProduct({ id: 12, name: 'Night Works Anthem', store_name: 'Elsewhere' });
+      return { body: aSearch([...CRATE, words, ...[21, 22, 23, 24, 25].map((id) => aProduct({ id }))]) };
+    },
+  });
+  const others = within(await screen.findByRole('region', { name: 'More of Night Works' }));
+  expect(others.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual([
+    'Track 21',
+    'Track 22',
+    'Track 23',
+    'Track 24',
+  ]);
+  expect(new Set(asked)).toEqual(new Set(['/api/products/search?q=Night+Works&limit=24']));
+});
+
+test.each([
+  ['has no other track', { body: aSearch([DRIFT]) }],
+  ['cannot be asked for', { status: 503 }],
+])('a store that %s has no such list', async (_which, answer) => {
+  const { calls, store } = trackPage('/track/7', { 'GET /api/products/search': answer });
+  expect(await screen.findByRole('region', { name: 'Similar tracks' })).toBeVisible();
+  await waitFor(() => expect(calls.some(({ path }) => path.startsWith('/api/products/search'))).toBe(true));
+  await waitFor(() => {
+    const queries = Object.values(store.getState().api.queries);
+    expect(queries.find((query) => query?.endpointName === 'searchTracks')?.status).toMatch(/fulfilled|rejected/);
+  });
+  expect(screen.queryByRole('region', { name: /^More of/ })).not.toBeInTheDocument();
+});
+
 test('similar tracks and what mixes with it are a click away', async () => {
   trackPage('/track/7');
   const similar = within(await screen.findByRole('region', { name: 'Similar tracks' }));
   expect(similar.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual(['Halo', 'Far Off']);
   expect(screen.getByRole('link', { name: 'Mixes with 1 track' })).toHaveAttribute('href', '/shop?mixes=7');
+});
+
+test('the box says what the track costs, what is added, and what one gets', async () => {
+  trackPage('/track/7');
+  const box = within(await screen.findByRole('region', { name: 'Buy this track' }));
+  expect(box.getByText('$299')).toBeVisible();
+  expect(box.getByText(/are added at checkout/).closest('p')).toHaveTextContent(
+    'Project (+$100): YES or NO in the cart. Service fees (5%) are added at checkout.',
+  );
+  expect(box.getAllByRole('listitem')).toHaveLength(3);
+  expect(box.getByRole('button', { name: 'Add Drift to cart' })).toBeVisible();
+  expect(box.getByRole('button', { name: 'Add Drift to wishlist' })).toBeVisible();
+  expect(await box.findByRole('button', { name: 'Share Drift' })).toBeVisible();
+});
+
+test('a track without a project offers none', async () => {
+  trackPage('/track/7', { 'GET /api/products/7': { body: { ...DRIFT, project_name: null } } });
+  const box = within(await screen.findByRole('region', { name: 'Buy this track' }));
+  expect(box.getByText(/are added at checkout/).closest('p')).toHaveTextContent(/^Service fees \(5%\) are added at checkout\.$/);
+});
+
+describe('a track that another buyer holds', () => {
+  afterEach(() =>
+    setClockBy({ headers: new Headers({ 'cache-control': 'no-store', date: new Date().toUTCString() }) }, Date.now()),
+  );
+
+  const held = (until: number): Parameters<typeof stubServer>[0] => ({
+    'GET /api/users/7/details': { body: aDetails() },
+    'GET /api/orders/holds': {
+      body: { success: true, data: [{ id: 7, way: 'arranged', until: new Date(until).toISOString(), remind: false }] },
+    },
+  });
+
+  test('says until when, and offers a mail', async () => {
+    const until = Date.now() + 900_000;
+    const { calls } = trackPage('/track/7', held(until), 7);
+    const text = `Reserved for another buyer until ${timeWithZone(new Date(until).toISOString())}.`;
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Remind me of Drift' })).toBeVisible();
+    expect(calls.filter(({ path }) => path === '/api/orders/holds?ids=7')).toHaveLength(1);
+  });
+
+  test('says nothing once that time has passed by the clock of the server, however wrong the device is', async () => {
+    const until = Date.now() + 900_000;
+    const later = new Date(until + 60_000).toUTCString();
+    const { store } = trackPage(
+      '/track/7',
+      { ...held(until), 'GET /api/products/7': { body: DRIFT, headers: { date: later, 'cache-control': 'no-store' } } },
+      7,
+    );
+    await waitFor(() => {
+      const queries = Object.values(store.getState().api.queries);
+      expect(queries.find((query) => query?.endpointName === 'holds')?.status).toBe('fulfilled');
+    });
+    expect(screen.queryByText(/Reserved for another buyer/)).not.toBeInTheDocument();
+  });
+
+  test('is for a visitor like any other', async () => {
+    const { calls } = trackPage('/track/7');
+    expect(await screen.findByRole('region', { name: 'Buy this track' })).toBeVisible();
+    expect(calls.filter(({ path }) => path.startsWith('/api/orders'))).toEqual([]);
+  });
 });
 
 test('a visitor is asked to log in before adding it to the cart', async () => {

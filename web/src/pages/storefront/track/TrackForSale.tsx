@@ -1,20 +1,30 @@
 import type { ProductView } from '@shop/contracts/views';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { TrackDetails } from '#features/catalog/public/track/TrackDetails.tsx';
 import { SeekArea } from '#features/catalog/public/tracks/SeekArea.tsx';
 import { PlayTrack } from '#features/catalog/public/tracks/TrackButtons.tsx';
 import { queueGrew } from '#features/player/public/player-slice.ts';
 import { usePlayer } from '#features/player/public/use-player.ts';
-import { WideWaveform } from '#features/player/public/WideWaveform.tsx';
+import { LiveWaveform } from '#features/player/public/LiveWaveform.tsx';
 import { useAppDispatch } from '#lib/hooks.ts';
-import { useNarrow } from '#lib/use-media.ts';
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
+import { useHydrated } from '#lib/use-hydrated.ts';
+import { useUserId } from '#features/session/session.ts';
+import { Waveform } from '#ui/display/Waveform.tsx';
+import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
+import { SimilarTracks } from './SimilarTracks';
 import styles from './TrackForSale.module.css';
 
-const BARS = { wide: 240, narrow: 96 };
+const extras = () => import('./extras');
+const quiet = { quiet: true };
+const WideWaveform = lazyWithRetry(async () => (await extras()).WideWaveform, quiet);
+const StoreTracks = lazyWithRetry(async () => (await extras()).StoreTracks, quiet);
+const ShareTrack = lazyWithRetry(async () => (await extras()).ShareTrack, quiet);
+const TrackHold = lazyWithRetry(async () => (await extras()).TrackHold, quiet);
 
 /**
- * A track that is for sale, with the player, which continues with `similar`. `mixing` is the number of tracks it mixes with.
- * `settled`: neither the track nor `similar` is loading again.
+ * A track that is for sale and others like it, with the player, which continues with `similar`. `mixing` is the number of tracks
+ * it mixes with. `settled`: neither the track nor `similar` is loading again.
  */
 export function TrackForSale({
   track,
@@ -28,23 +38,56 @@ export function TrackForSale({
   settled: boolean;
 }) {
   const player = usePlayer();
-  const narrow = useNarrow();
+  const userId = useUserId();
+  const extra = useExtra();
   const { list, listName } = useQueue(track, similar, settled);
-  return (
-    <TrackDetails
-      track={track}
-      current={player.isCurrent(track)}
-      mixing={mixing}
-      player={
-        <div className={styles.player}>
-          <PlayTrack product={track} playing={player.isPlaying(track)} onPlay={() => player.press(track, list, { listName })} />
-          <SeekArea className={styles.wave} onSeek={(from) => player.play(track, list, { from, listName })}>
-            <WideWaveform track={track} bars={narrow ? BARS.narrow : BARS.wide} current={player.isCurrent(track)} />
-          </SeekArea>
-        </div>
-      }
-    />
+  const isCurrent = player.isCurrent(track);
+  const playFrom = (from: number) => player.play(track, list, { from, listName });
+  const plainWave = (
+    <SeekArea onSeek={playFrom}>
+      {isCurrent ? <LiveWaveform wave={track.wave} duration={track.duration} /> : <Waveform wave={track.wave} />}
+    </SeekArea>
   );
+  return (
+    <>
+      <TrackDetails
+        track={track}
+        current={isCurrent}
+        mixing={mixing}
+        share={extra(<ShareTrack track={track} />)}
+        hold={userId !== null && extra(<TrackHold id={track.id} name={track.name} />)}
+        player={
+          <div className={styles.player}>
+            <PlayTrack
+              product={track}
+              playing={player.isPlaying(track)}
+              onPlay={() => player.press(track, list, { listName })}
+              className={styles.play}
+            />
+            <div className={styles.wave}>
+              {extra(<WideWaveform track={track} current={isCurrent} onPlay={playFrom} />, plainWave)}
+            </div>
+          </div>
+        }
+      />
+      <SimilarTracks title="Similar tracks" similar={similar} />
+      {/* Without a similar track, the shop has no other one. */}
+      {similar.length > 0 && extra(<StoreTracks track={track} shown={similar} />)}
+    </>
+  );
+}
+
+/** Draws a part that is loaded once the browser has drawn the page as the server did; until then, and without it, `instead`. */
+function useExtra() {
+  const isUsable = useHydrated();
+  return (part: ReactNode, instead: ReactNode = null) =>
+    isUsable ? (
+      <SectionBoundary waiting={instead} instead={instead}>
+        {part}
+      </SectionBoundary>
+    ) : (
+      instead
+    );
 }
 
 /**

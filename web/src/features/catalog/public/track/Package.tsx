@@ -5,7 +5,7 @@ import styles from './TrackDetails.module.css';
 /** The buyer's package: the contract, and the folders of the archive, which the upload guide asks sellers for. */
 export function Package({ track }: { track: ProductView }) {
   return (
-    <section aria-labelledby="package">
+    <section className={styles.package} aria-labelledby="package">
       <h2 id="package">What is in the package</h2>
       <ul className={styles.list}>
         <li>
