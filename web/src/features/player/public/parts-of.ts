@@ -1,4 +1,4 @@
-export type PartName = 'Intro' | 'Build' | 'Drop' | 'Break' | 'Outro';
+type PartName = 'Intro' | 'Build' | 'Drop' | 'Break' | 'Outro';
 /** A part of a track; `from` and `to` are shares of its length, 0 to 1. */
 export type Part = { name: PartName; from: number; to: number };
 
