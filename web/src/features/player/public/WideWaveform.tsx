@@ -63,13 +63,13 @@ export function WideWaveform({ track, current, onPlay }: { track: Track; current
       >
         <Waveform wave={wave} progress={current ? progress : 0} />
         <div className={styles.parts} aria-hidden>
-          {parts.map(({ name, from, to }) => (
+          {parts.map(({ kind, from, to }) => (
             <span
               key={from}
-              className={cx(styles.part, name === 'Drop' && styles.drop, to - from < ROOMY && styles.small)}
+              className={cx(styles.part, kind === 'Drop' && styles.drop, to - from < ROOMY && styles.small)}
               style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
             >
-              {name}
+              {kind}
             </span>
           ))}
         </div>
@@ -101,7 +101,7 @@ function shareAt({ currentTarget, clientX }: MouseEvent): number {
 /** "about: Drop", the part at a share of the track; nothing when no parts are known. */
 function about(parts: readonly Part[], share: number): string | undefined {
   const part = parts.find(({ to }) => share < to) ?? parts.at(-1);
-  return part && `about: ${part.name}`;
+  return part && `about: ${part.kind}`;
 }
 
 /** The seconds to which a key leads; undefined for another key. */

@@ -3,7 +3,7 @@ import { partsOf } from './parts-of';
 /** Peaks of a track of 1000 values: each stretch is so many of them, so loud. */
 const peaksOf = (...stretches: [count: number, level: number][]) =>
   stretches.flatMap(([count, level]) => Array<number>(count).fill(level));
-const text = (peaks: readonly number[]) => partsOf(peaks).map(({ name, from, to }) => `${name} ${from} to ${to}`);
+const text = (peaks: readonly number[]) => partsOf(peaks).map(({ kind, from, to }) => `${kind} ${from} to ${to}`);
 
 test('a club track is told by its loudness: each moment belongs to one part', () => {
   const track = peaksOf([200, 0.3], [100, 0.72], [200, 1], [200, 0.3], [100, 0.72], [100, 1], [100, 0.3]);

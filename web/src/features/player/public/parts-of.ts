@@ -1,6 +1,6 @@
-type PartName = 'Intro' | 'Build' | 'Drop' | 'Break' | 'Outro';
+type PartKind = 'Intro' | 'Build' | 'Drop' | 'Break' | 'Outro';
 /** A part of a track; `from` and `to` are shares of its length, 0 to 1. */
-export type Part = { name: PartName; from: number; to: number };
+export type Part = { kind: PartKind; from: number; to: number };
 
 /** With fewer peaks the loudness says too little. */
 const LEAST_PEAKS = 200;
@@ -29,7 +29,7 @@ export function partsOf(peaks: readonly number[]): Part[] {
   const [low, high] = [at(sorted, 0.1), at(sorted, 0.9)];
   if (high <= 0 || high - low < LEAST_RANGE * high) return [];
   const levels = energies.map((energy) => levelOf((energy - low) / (high - low)));
-  return named(withoutShort(runsOf(levels))).map(({ name, from, to }) => ({ name, from: from / WINDOWS, to: to / WINDOWS }));
+  return partsIn(withoutShort(runsOf(levels))).map(({ kind, from, to }) => ({ kind, from: from / WINDOWS, to: to / WINDOWS }));
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -77,10 +77,10 @@ function joined(runs: readonly Run[]): Run[] {
   return result;
 }
 
-function named(runs: readonly Run[]): Part[] {
+function partsIn(runs: readonly Run[]): Part[] {
   const firstDrop = runs.findIndex(({ level }) => level === 'loud');
   const lastDrop = runs.reduce((last, { level }, i) => (level === 'loud' ? i : last), -1);
-  const nameOf = ({ level, from, to }: Run, i: number): PartName => {
+  const kindOf = ({ level, from, to }: Run, i: number): PartKind => {
     if (level === 'loud') return 'Drop';
     if (i > lastDrop) return 'Outro';
     const isBetween = runs[i - 1]?.level === 'quiet' && runs[i + 1]?.level === 'loud';
@@ -89,10 +89,10 @@ function named(runs: readonly Run[]): Part[] {
   };
   const parts: Part[] = [];
   runs.forEach((run, i) => {
-    const name = nameOf(run, i);
+    const kind = kindOf(run, i);
     const last = parts.at(-1);
-    if (last?.name === name) last.to = run.to;
-    else parts.push({ name, from: run.from, to: run.to });
+    if (last?.kind === kind) last.to = run.to;
+    else parts.push({ kind, from: run.from, to: run.to });
   });
   return parts;
 }
