@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, writtenFiles } from '../files/repository-files';
 
-const GENERAL = /^packages\/(declare|http|messaging|storage|runtime)\/src\//;
+const GENERAL = /^packages\/(declare|http|messaging|postgres|storage|runtime)\/src\//;
 const OF_TESTS = /\.test\.ts$|\/testing\//;
 /** Passwords that everybody tries first, in any shop. */
 const ANY_SHOP = 'packages/runtime/src/doctor/guessable.ts: admin|administrator|root|shop|user|test|demo|';

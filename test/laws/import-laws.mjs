@@ -20,15 +20,15 @@ const workspaceOf = (place) => workspaces.find((folder) => place.startsWith(`${f
 
 /** The packages of this repository that each workspace may import; a workspace that is not listed may import none. */
 const allowed = [
-  [/^services\//, ['contracts', 'documents', 'http', 'messaging', 'storage', 'runtime', 'shared']],
+  [/^services\//, ['contracts', 'documents', 'http', 'messaging', 'postgres', 'storage', 'runtime', 'shared']],
   [/^gateway$/, ['contracts', 'http', 'messaging', 'runtime']],
   [/^web$/, ['contracts']],
   [/^packages\/(contracts|http)$/, ['declare']],
   [/^packages\/documents$/, ['contracts', 'runtime']],
-  [/^packages\/messaging$/, ['declare', 'http']],
-  [/^packages\/runtime$/, ['http', 'messaging']],
+  [/^packages\/messaging$/, ['declare', 'http', 'postgres']],
+  [/^packages\/runtime$/, ['http', 'messaging', 'postgres']],
   [/^packages\/storage$/, ['http', 'runtime']],
-  [/^packages\/shared$/, ['contracts', 'http', 'messaging', 'runtime']],
+  [/^packages\/shared$/, ['contracts', 'http', 'messaging', 'postgres', 'runtime']],
   [/^infra\/demo$/, ['contracts', 'documents', 'runtime']],
   [/^infra\/(mail-inbox|paypal-simulator)$/, ['http']],
   [/^infra\/ops$/, ['contracts', 'identity', 'runtime', 'sellers', 'shared']],

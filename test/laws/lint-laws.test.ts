@@ -54,7 +54,7 @@ const forbidden: [Sample, string][] = [
   [['gateway/src/planted.ts', `import { identity } from '@shop/identity';`], 'gateway may import'],
   [
     ['packages/messaging/src/brokers/testing/planted.ts', `import { as } from '@shop/runtime/testing';`],
-    'packages/messaging may import @shop/declare, @shop/http.',
+    'packages/messaging may import @shop/declare, @shop/http, @shop/postgres.',
   ],
   [['infra/mail-inbox/src/planted.ts', `import '@shop/notifications';`], 'infra/mail-inbox may import @shop/http.'],
   [['e2e/planted.spec.ts', `import '@shop/orders';`], 'e2e may import'],

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { currentRequest } from '@shop/http';
+import { soon } from '@shop/postgres';
 import { createMetrics } from '@shop/runtime';
 import { openTestDatabase, testLog, type TestDatabase } from '@shop/runtime/testing';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { Message } from './brokers/broker';
 import { putBackParked, retryOnce, take, takeDeliveries, type ConsumeParts } from './consume';
-import { soon } from './postgres-client';
 import { forgetInInbox, prune, secretsOf } from './prune';
 import { on, type Subscription } from './subscriptions';
 import { inTx, type Tx } from './tx';

@@ -1,6 +1,6 @@
 import { isError } from '@shop/http';
+import { soon } from '@shop/postgres';
 import type { DataSource, EntityManager } from 'typeorm';
-import { soon } from './postgres-client';
 
 /** A table of work that is tried until it succeeds or is given up. It has the columns state, attempts, next_try_at and reason. */
 export type DueWork<Row> = {

@@ -8,7 +8,6 @@ export * from './consume';
 export { GiveUp, tryDueTogether, type DueWork, type TriedRow } from './due';
 export * from './jsonb';
 export * from './metrics';
-export * from './postgres-client';
 export * from './prune';
 export * from './relay';
 export * from './rows-of';

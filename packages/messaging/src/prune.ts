@@ -1,6 +1,6 @@
 import type { EventKind } from '@shop/declare';
+import { allowLong, queryLong } from '@shop/postgres';
 import type { DataSource, EntityManager } from 'typeorm';
-import { allowLong, queryLong } from './postgres-client';
 
 const KEPT = '30 days';
 

@@ -1,11 +1,11 @@
 import { within, type Span, type Tracer } from '@shop/http';
+import { soon } from '@shop/postgres';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { Addressed, Broker } from './brokers/broker';
 import type { MessagingMetrics } from './metrics';
 import { persist } from './persist';
-import { soon } from './postgres-client';
 
 /** Answers which queues must have an event before it counts as sent. The contracts define this. */
 type QueuesOf = (type: string) => readonly string[];

@@ -1,10 +1,9 @@
 import type { Event } from '@shop/declare';
 import { randomUUID } from 'node:crypto';
 import { currentRequest, currentTraceparent } from '@shop/http';
+import { isOutdated, soon } from '@shop/postgres';
 import type { DataSource, EntityManager } from 'typeorm';
 import { jsonb } from './jsonb';
-import { soon } from './postgres-client';
-import { isOutdated } from './prepared';
 
 /**
  * The context of a use case: the open transaction and a way to emit events in it. `cause` is the event that a reaction answers to,

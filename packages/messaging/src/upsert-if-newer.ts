@@ -1,5 +1,5 @@
+import { soon } from '@shop/postgres';
 import type { EntityManager } from 'typeorm';
-import { soon } from './postgres-client';
 
 /** A table of copies of another service's facts. All names are database names, and are literals in the code. */
 export type Copies = {

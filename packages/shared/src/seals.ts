@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { allowLong } from '@shop/messaging';
+import { allowLong } from '@shop/postgres';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { queryLong } from '@shop/messaging';
+import { queryLong } from '@shop/postgres';
 import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { baseMigrations, openDatabase, type DatabaseOptions, type Schema } from './database';

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
-import { PostgresClient } from '@shop/messaging';
+import { PostgresClient } from '@shop/postgres';
 import { DataSource, type EntityTarget, type MigrationInterface, type ObjectLiteral } from 'typeorm';
 import { grantRights, type Rights } from './database-rights';
 import type { Log } from '../log';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { allowLong } from '@shop/messaging';
+import { allowLong } from '@shop/postgres';
 import type { RequestHandler } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

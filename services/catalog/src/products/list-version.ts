@@ -1,4 +1,4 @@
-import { soon } from '@shop/messaging';
+import { soon } from '@shop/postgres';
 import type { EntityManager } from 'typeorm';
 
 /**

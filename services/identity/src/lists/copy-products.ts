@@ -1,5 +1,6 @@
 import type { DataOf, OrderCaptured, ProductPublished, ProductRemoved, TrackReleased } from '@shop/contracts/events';
-import { saveIfNewer, soon, type Tx } from '@shop/messaging';
+import { saveIfNewer, type Tx } from '@shop/messaging';
+import { soon } from '@shop/postgres';
 import type { EntityManager } from 'typeorm';
 
 const COPIES = { table: 'product_copies', key: 'product_id' };

@@ -1,7 +1,8 @@
 import { ContractsDrawn, MailRefused, MailSent, type Concerns } from '@shop/contracts/events';
 import { hashOfContract, renderContract, type ContractFacts } from '@shop/documents';
 import { runAs, within, type Tracer } from '@shop/http';
-import { GiveUp, inOpenTx, queryLong, tryDueTogether, type DueWork, type TriedRow, type Tx } from '@shop/messaging';
+import { GiveUp, inOpenTx, tryDueTogether, type DueWork, type TriedRow, type Tx } from '@shop/messaging';
+import { queryLong } from '@shop/postgres';
 import type { Log } from '@shop/runtime';
 import type { DataSource } from 'typeorm';
 import type { Block } from './blocks';

@@ -1,7 +1,8 @@
 import type { ContractFacts } from '@shop/documents';
 import { concernsOf, type Concerns } from '@shop/contracts/events';
 import { currentRequest, currentTraceparent } from '@shop/http';
-import { jsonb, soon, type Tx } from '@shop/messaging';
+import { jsonb, type Tx } from '@shop/messaging';
+import { soon } from '@shop/postgres';
 import type { EntityManager } from 'typeorm';
 import type { Block } from './blocks';
 

@@ -7,7 +7,8 @@ import {
   type PersonForgotten,
   type UserDeleted,
 } from '@shop/contracts/events';
-import { allowLong, forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
+import { forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
+import { allowLong } from '@shop/postgres';
 import type { EntityManager } from 'typeorm';
 import { forgetContactsOf } from '../contact-addresses/contact-addresses';
 import { waitForOthersToQueue } from '../mails/queue-mail';

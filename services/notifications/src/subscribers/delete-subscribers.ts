@@ -1,7 +1,8 @@
 import type { SubscriberStatus } from '@shop/contracts/constants';
 import { adminActed } from '@shop/contracts/events';
 import { notFound } from '@shop/http';
-import { locked, queryLong, type Tx } from '@shop/messaging';
+import { locked, type Tx } from '@shop/messaging';
+import { queryLong } from '@shop/postgres';
 import { newToken } from '@shop/shared';
 import type { DataSource, EntityManager } from 'typeorm';
 import { queueMail } from '../mails/queue-mail';

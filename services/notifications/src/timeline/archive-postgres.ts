@@ -1,5 +1,6 @@
 import { subjectKey, subjectOf } from '@shop/contracts/events';
-import { jsonb, queryLong } from '@shop/messaging';
+import { jsonb } from '@shop/messaging';
+import { queryLong } from '@shop/postgres';
 import type { DataSource } from 'typeorm';
 import { ACTED, COUNTED, ERASED, type Filter, type TimelineArchive } from './archive';
 import type { Entry } from './entry';

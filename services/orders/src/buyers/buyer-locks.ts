@@ -1,4 +1,4 @@
-import { soon } from '@shop/messaging';
+import { soon } from '@shop/postgres';
 import type { EntityManager } from 'typeorm';
 
 /** Lets the requests of a buyer run one after the other, so that their orders and payments do not change meanwhile. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { scaled, tooMany } from '@shop/http';
-import { soon } from '@shop/messaging';
+import { soon } from '@shop/postgres';
 import type { KeyRing } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import type { Way } from '../orders/order.entity';

@@ -1,5 +1,6 @@
 import type { CustomerInfo } from '@shop/contracts/views';
-import { jsonb, soon } from '@shop/messaging';
+import { jsonb } from '@shop/messaging';
+import { soon } from '@shop/postgres';
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import type { HistoryWord } from './history';

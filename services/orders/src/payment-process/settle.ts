@@ -1,6 +1,7 @@
 import { CURRENCY } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
-import { inOrder, soon, type Tx } from '@shop/messaging';
+import { inOrder, type Tx } from '@shop/messaging';
+import { soon } from '@shop/postgres';
 import type { EntityManager } from 'typeorm';
 import { buyerNowOf, type BuyerNow } from '../buyers/buyer-now';
 import { fromNow } from '../claims/claims';

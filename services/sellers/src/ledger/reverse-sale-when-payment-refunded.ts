@@ -1,5 +1,6 @@
 import { SaleReversed, type DataOf, type PaymentRefunded } from '@shop/contracts/events';
-import { soon, type Tx } from '@shop/messaging';
+import type { Tx } from '@shop/messaging';
+import { soon } from '@shop/postgres';
 import type { EntityManager } from 'typeorm';
 import { book, lockOrder, postingsOf } from './journal';
 import { reversed } from './postings';

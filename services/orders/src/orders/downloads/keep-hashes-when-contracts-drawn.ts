@@ -1,5 +1,6 @@
 import type { ContractsDrawn, DataOf } from '@shop/contracts/events';
-import { soon, type Tx } from '@shop/messaging';
+import type { Tx } from '@shop/messaging';
+import { soon } from '@shop/postgres';
 
 /** Stores the hashes of contracts that were drawn for a mail, so that nothing draws them again. A stored hash stays. */
 export async function keepHashesWhenContractsDrawn({ db }: Tx, { orderId, contracts }: DataOf<typeof ContractsDrawn>) {

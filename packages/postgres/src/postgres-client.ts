@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Socket } from 'node:net';
-import { Client, Query, type ClientConfig, type Connection, type QueryResult } from 'pg';
+import { Client, type ClientConfig, type QueryResult } from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { isOutdated, prepareAnew, preparedName } from './prepared';
+import { isOutdated } from './prepared';
+import { socketOf, stateOf } from './private-parts';
+import { sendTogether, type Statement } from './send-together';
 
 /** Marks the values of a statement whose result nobody needs. */
 const SOON = Symbol('soon');
@@ -13,14 +14,6 @@ const SOON = Symbol('soon');
  * @example await db.query('INSERT INTO visits (at) VALUES ($1)', soon([at]))
  */
 export const soon = <Values extends unknown[]>(values: Values): Values => Object.assign(values, { [SOON]: true });
-
-type Statement = {
-  text: string;
-  /** Null for text without values. It may hold several commands, so it is sent alone. */
-  values: unknown[] | null;
-  resolve: (result: QueryResult) => void;
-  reject: (error: unknown) => void;
-};
 
 const BEGIN = 'START TRANSACTION';
 /** Text without values that is one command. */
@@ -57,11 +50,11 @@ export class PostgresClient extends Client {
   }
 
   private breakWhenOwed() {
-    const { readyForQuery, _ending: ending } = this as unknown as { readyForQuery: boolean; _ending: boolean };
+    const { owesAnswer, isEnding } = stateOf(this);
     // An idle connection waits for no answer.
-    if (readyForQuery && !ending) return;
+    if (!owesAnswer && !isEnding) return;
     const seconds = Math.round((socketOf(this).timeout ?? 0) / 1000);
-    socketOf(this).destroy(ending ? undefined : new Error(`Connection terminated: Postgres has not answered for ${seconds} s`));
+    socketOf(this).destroy(isEnding ? undefined : new Error(`Connection terminated: Postgres has not answered for ${seconds} s`));
   }
 
   // The pool calls with a callback, TypeORM with text and values; only TypeORM opens transactions.
@@ -106,13 +99,13 @@ export class PostgresClient extends Client {
       this.send();
     };
     if (first?.values === null) this.ask(first.text).then(first.resolve, first.reject).finally(finish);
-    else askTogether(this, statements, finish);
+    else sendTogether(this, statements, finish);
   }
 
   /** Asks outside a transaction. A statement that was prepared before a migration fails without an effect, and is asked again. */
   private async askAlone(text: string, values: unknown[]): Promise<QueryResult> {
     const once = () =>
-      new Promise<QueryResult>((resolve, reject) => askTogether(this, [{ text, values, resolve, reject }], ignore));
+      new Promise<QueryResult>((resolve, reject) => sendTogether(this, [{ text, values, resolve, reject }], ignore));
     try {
       return await once();
     } catch (error) {
@@ -125,9 +118,6 @@ export class PostgresClient extends Client {
     return (super.query as (...args: unknown[]) => Promise<QueryResult>).apply(this, args);
   }
 }
-
-/** Read once the client is connected, because TLS replaces the socket. */
-const socketOf = ({ connection }: Client) => connection.stream as Socket;
 
 const LONG_MS = 600_000;
 
@@ -165,90 +155,3 @@ const nothing = (text: string): QueryResult => ({
   fields: [],
   rows: [],
 });
-
-/** The methods that pg calls on a query while its answers arrive; its types leave them out. */
-type Heard = Record<
-  'handleRowDescription' | 'handleDataRow' | 'handleCommandComplete' | 'handleEmptyQuery' | 'handleReadyForQuery',
-  (message: unknown, connection?: Connection) => void
->;
-type Asked = Query & Heard;
-
-/** Sends statements in one message: the server runs them in order, and skips all after one that fails. */
-function askTogether(client: PostgresClient, statements: readonly Statement[], onDone: () => void): void {
-  let hasFailed = false;
-  const fail = (error: unknown) => {
-    hasFailed = true;
-    if (isOutdated(error)) prepareAnew();
-    for (const { reject } of statements) reject(error);
-    onDone();
-  };
-  const queries = statements.map(
-    ({ text, values, resolve }) =>
-      new Query({ text, values: values ?? [], queryMode: 'extended' } as never, (error, result) =>
-        error ? fail(error) : resolve(result),
-      ) as Asked,
-  );
-  const names = statements.map(({ text }) => preparedName(text));
-  const sentNames = new Set<string>();
-  let nth = 0;
-  const current = () => queries[nth] as Asked;
-  const isDone = () => {
-    const name = names[nth];
-    if (name) client.prepared.add(name);
-    nth += 1;
-  };
-  client.query({
-    submit(connection: Connection) {
-      // Every statement would end its message by itself; here one end is enough for all.
-      const open = Object.create(connection, { sync: { value: ignore } }) as Connection;
-      connection.stream.cork();
-      try {
-        // A value that cannot be sent ends the message early.
-        for (const [at, query] of queries.entries())
-          if (!hasFailed) query.submit(underName(names[at], open, client.prepared, sentNames));
-        connection.sync();
-      } finally {
-        connection.stream.uncork();
-      }
-    },
-    handleRowDescription: (message: unknown) => current().handleRowDescription(message),
-    handleDataRow: (message: unknown) => current().handleDataRow(message),
-    handleCommandComplete(message: unknown, connection: Connection) {
-      current().handleCommandComplete(message, connection);
-      isDone();
-    },
-    handleEmptyQuery: isDone,
-    handleError: fail,
-    handleReadyForQuery(connection: Connection) {
-      for (const query of queries) if (!hasFailed) query.handleReadyForQuery(connection);
-      if (!hasFailed) onDone();
-    },
-  });
-}
-
-type Parsed = { text: string };
-/** The messages of a statement's first half; pg's types declare them differently. */
-type Sends = { parse: (message: Parsed) => void; bind: (message: object) => void; close: (what: object) => void };
-
-/** A connection that prepares a statement under this name, unless the server has it already, and then runs it by this name. */
-function underName(
-  name: string | null | undefined,
-  connection: Connection,
-  preparedNames: ReadonlySet<string>,
-  sentNames: Set<string>,
-) {
-  if (!name) return connection;
-  const { parse, bind, close } = connection as unknown as Sends;
-  return Object.create(connection, {
-    parse: {
-      value(message: Parsed) {
-        if (preparedNames.has(name) || sentNames.has(name)) return;
-        sentNames.add(name);
-        // A statement that failed on its first run may exist on the server already.
-        close.call(connection, { type: 'S', name });
-        parse.call(connection, { ...message, name });
-      },
-    },
-    bind: { value: (message: object) => bind.call(connection, { ...message, statement: name }) },
-  }) as Connection;
-}

@@ -1,0 +1,2 @@
+export { allowLong, PostgresClient, queryLong, soon } from './postgres-client';
+export { isOutdated } from './prepared';
