@@ -63,7 +63,7 @@ import type { PageRenderer } from './storefront/rendering/page-renderer';
 import { serveSpa } from './storefront/spa';
 import { createHeads, newestIn } from './storefront/heads/spa-head';
 import { createTrackLookup } from './storefront/heads/track-lookup';
-import { VISITOR } from './upstream/own-caller';
+import { VISITOR } from './upstream/internal-call';
 import { reportOpenMatters } from './upstream/report-open-matters';
 import { callerOf, proxyTo, type Known } from './upstream/proxy';
 import type { Services } from './upstream/services';

@@ -36,7 +36,7 @@ const OWN = [
   ...[...ofIdentity, ...ofNotifications, ...ofOrders].map(({ name }) => name),
   ...[
     'gateway/src/metrics.ts',
-    'packages/runtime/src/measured-rows.ts',
+    'packages/runtime/src/metrics.ts',
     'packages/runtime/src/operators/operators-port.ts',
   ].flatMap((file) => [...read(file).matchAll(/^ {4,6}name: '(\w+)',$/gm)].map(([, name]) => name!)),
 ].filter((name) => !/^(process|nodejs)_/.test(name));

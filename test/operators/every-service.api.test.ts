@@ -16,7 +16,7 @@ import {
 import { runShopService } from '@shop/shared';
 import { z } from 'zod';
 import { schema } from '../../services/identity/src/database';
-import { lastBackup } from '../../services/identity/src/operator/last-backup';
+import { lastBackup } from '../../services/identity/src/operator/measured';
 
 /** The calls that the gateway makes to every service, here to a service with one subscription and one call of its own. */
 

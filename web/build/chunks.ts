@@ -9,7 +9,7 @@ const CORE = [
   ...['react-redux', 'react-router', 'react-router-dom', '@reduxjs', 'redux', 'immer', 'reselect'].map(
     (name) => `/node_modules/${name}/`,
   ),
-  ...['addresses', 'catalog', 'lists', 'prices'].map((name) => `/contracts/src/constants/${name}.`),
+  ...['addresses', 'catalog', 'prices'].map((name) => `/contracts/src/constants/${name}.`),
   '/contracts/src/pages.',
   ...['calls/api', 'calls/config-api', 'cx', 'jsx/', 'loading/', 'paths', 'time/server-clock', 'toast', 'watchers'].map(
     (name) => `/web/src/lib/${name}`,
@@ -26,7 +26,7 @@ const TRACKS = [
   ...['Track', 'TrackBadges', 'TrackButtons', 'TrackCard', 'TrackParts', 'TrackRow'].map(
     (name) => `/web/src/features/catalog/public/tracks/${name}.`,
   ),
-  ...['cached-tracks', 'missed-news', 'use-fresh-after-missed-news'].map((name) => `/web/src/features/catalog/api/${name}.`),
+  ...['cached-tracks', 'missed-news'].map((name) => `/web/src/features/catalog/api/${name}.`),
   '/web/src/features/session/ask-to-log-in.',
   '/web/src/pages/parts/use-track-props.',
   '/web/src/pages/storefront/NotFoundPage.', // a track's page shows it for an unknown track

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { createLog } from '@shop/runtime';
 import type { Replicas } from '../upstream/replicas';
-import { askAsVisitor } from '../upstream/visitor-call';
+import { askAsVisitor } from '../upstream/internal-call';
 import { createCatalogAnswers } from './catalog-answers';
 
-jest.mock('../upstream/visitor-call');
+jest.mock('../upstream/internal-call');
 const ask = jest.mocked(askAsVisitor);
 
 afterEach(() => {

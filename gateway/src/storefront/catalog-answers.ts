@@ -2,7 +2,7 @@ import { hashOf, within } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import { LRUCache } from 'lru-cache';
 import type { Replicas } from '../upstream/replicas';
-import { askAsVisitor } from '../upstream/visitor-call';
+import { askAsVisitor } from '../upstream/internal-call';
 
 const FRESH_MS = 1000;
 /** How long nobody waits for catalog after a failed question. The next question is given up sooner than that. */

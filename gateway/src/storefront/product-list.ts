@@ -5,7 +5,7 @@ import type { Log } from '@shop/runtime';
 import type { Config } from '../config';
 import { headersOfEveryAnswer } from '../guard/security-headers';
 import type { Replicas } from '../upstream/replicas';
-import { askAsVisitor } from '../upstream/visitor-call';
+import { askAsVisitor } from '../upstream/internal-call';
 import { isInOutage, type KeptOfCatalog } from './catalog-answers';
 
 const FRESH_MS = 1000;

@@ -1,18 +1,19 @@
 import { pageAt } from '@shop/contracts/page-at';
 import type { Encoded } from '@shop/http';
+import { HEADS } from '@shop/contracts/heads';
+import { LEADS_TO, PAGES } from '@shop/contracts/pages';
 import type { Request, RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config';
+import { countCalls } from '../guard/flood';
 import { BUILT_PAGE, openBuiltFiles, sendBuilt } from './built-files';
 import { readBuiltPage } from './built-page';
 import { createPageAnswers, type KeptPage } from './page-answers';
 import { createRenderedPages, type RenderSources } from './rendered-pages';
 import type { PageRenderer } from './rendering/page-renderer';
-import { movedTo } from './moved-to';
 import { readPageChunks } from './page-chunks';
 import { renderChunks, renderHead } from './heads/render-head';
 import { renderPlainPage } from './heads/render-plain-page';
-import { countCalls } from '../guard/flood';
 import type { Head, HeadOf } from './heads/head';
 
 const HTML = 'text/html; charset=utf-8';
@@ -108,3 +109,15 @@ const isOpened = ({ headers }: Request) =>
 
 /** Whether the page is a part of the list that search engines find elsewhere (docs/product/catalogue.md#filters). */
 const isLaterPart = ({ path, query }: Request) => pageAt(path)?.name === 'shop' && 'after' in query;
+
+/**
+ * The page's own address, for a request by another one: an address that leads to it, or a slash at the end of the address of a
+ * server-rendered page.
+ * @returns undefined when the request has the page's own address
+ */
+function movedTo(path: string): string | undefined {
+  const bare = path.replace(/(?<=.)\/$/, '');
+  if (bare in LEADS_TO) return PAGES[LEADS_TO[bare as keyof typeof LEADS_TO]];
+  const page = pageAt(path);
+  return bare !== path && page && HEADS[page.name].rendered ? bare : undefined;
+}

@@ -1,7 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import type { BodyOf, QueryOf, Route } from '@shop/contracts/routes';
+import { currentRequest, signCaller, traceHeaders } from '@shop/http';
 import type { z } from 'zod';
-import { ownHeaders } from './own-caller';
 import { askReplica, type Patience, type Replicas } from './replicas';
+
+/** A caller without a session; `address` is that of the gateway's own questions. */
+export const VISITOR = {
+  userId: null,
+  admin: false,
+  role: null,
+  steppedUp: false,
+  reauthenticated: false,
+  sessionId: null,
+  address: 'gateway',
+  internal: false,
+  unsure: false,
+  device: null,
+};
+
+/** The headers of the gateway's own questions to a service: `internal` ones are those that only the gateway may ask. */
+const ownHeaders = ({ service }: Replicas, privateKey: string, internal: boolean) => {
+  const requestId = currentRequest.getStore()?.requestId ?? randomUUID();
+  return { ...traceHeaders(), authorization: `Bearer ${signCaller({ ...VISITOR, internal, requestId }, privateKey, service)}` };
+};
 
 /** A route that only the gateway calls. */
 export type InternalRoute = Route & { who: 'gateway'; answers: { 200: z.ZodType } };
@@ -50,3 +71,14 @@ function queryOf(values: object): string {
   for (const [name, value] of Object.entries(values)) query.set(name, String(value));
   return query.size > 0 ? `?${query}` : '';
 }
+
+const PATIENCE = { withinMs: 3000 };
+
+/** Asks a service like a visitor; any status counts as an answer. @throws Error when there is no answer within 3 s. */
+export const askAsVisitor = (
+  replicas: Replicas,
+  path: string,
+  privateKey: string,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  askReplica(replicas, path, { headers: { ...headers, ...ownHeaders(replicas, privateKey, false) } }, PATIENCE);

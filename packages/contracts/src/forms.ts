@@ -11,7 +11,5 @@ export * from './forms/sellers';
 export * from './forms/ledger';
 export * from './forms/submissions';
 export * from './forms/notifications';
-export * from './forms/dashboard';
-export * from './forms/status';
+export * from './forms/gateway';
 export * from './forms/timeline';
-export * from './forms/vitals';

@@ -11,6 +11,5 @@ export type * from './views/ledger';
 export type * from './views/submissions';
 export type * from './views/notifications';
 export type * from './views/timeline';
-export type * from './views/gateway';
 export type * from './views/dashboard';
 export type * from './views/status';

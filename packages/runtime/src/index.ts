@@ -10,7 +10,6 @@ export * from './doctor/examine-service';
 export * from './doctor/guessable';
 export * from './log';
 export * from './main';
-export * from './measured-rows';
 export * from './metrics';
 export * from './operators/facts';
 export * from './operators/operation';

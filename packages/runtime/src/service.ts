@@ -22,8 +22,7 @@ import {
 import type { DataSource } from 'typeorm';
 import { every, type Task } from './background';
 import type { Log } from './log';
-import { measurePool, measureRows, type MeasuredRows } from './measured-rows';
-import { createMetrics, type Metrics } from './metrics';
+import { createMetrics, type Metrics, measurePool, measureRows, type MeasuredRows } from './metrics';
 import type { Facts } from './operators/facts';
 import type { Operation } from './operators/operation';
 import { listenForOperators } from './operators/operators-port';

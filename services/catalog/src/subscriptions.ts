@@ -9,11 +9,10 @@ import {
   UserDeleted,
 } from '@shop/contracts/events';
 import { on } from '@shop/messaging';
-import { forgetPersonWhenUserDeleted } from './own-data/forget-person-when-user-deleted';
-import { tellPersonalDataWhenRequested } from './own-data/tell-personal-data';
+import { forgetPersonWhenUserDeleted, tellPersonalDataWhenRequested } from './own-data/personal-data';
 import { copyStore } from './products/copy-store';
 import { markFreeWhenTrackReleased, markHeldWhenTrackHeld, markSoldWhenOrderCaptured } from './products/follow-claims';
-import { removeTracksWhenStoreClosed } from './products/remove-tracks-when-store-closed';
+import { removeTracksWhenStoreClosed } from './products/remove-product';
 
 export const subscriptions = [
   on(TrackHeld, markHeldWhenTrackHeld),

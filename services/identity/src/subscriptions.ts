@@ -13,12 +13,11 @@ import {
   TrackReleased,
 } from '@shop/contracts/events';
 import { on } from '@shop/messaging';
-import { recordActWhenAdminActed } from './administration/record-act';
+import { recordActWhenAdminActed } from './administration/audit-log';
 import { keepOpenEarningsWhenChanged, keepOpenPurchasesWhenChanged } from './own-data/open-matters';
-import { keepPartWhenPersonalDataGathered } from './own-data/keep-part';
+import { keepPartWhenPersonalDataGathered } from './own-data/finish-data-exports';
 import { copyProduct, dropProductWhenRemoved, markFreeWhenTrackReleased, markSoldWhenOrderCaptured } from './lists/copy-products';
-import { forgetStoreWhenClosed } from './store-names/forget-store-when-closed';
-import { copyStoreName } from './store-names/store-names';
+import { copyStoreName, forgetStoreWhenClosed } from './store-names/store-names';
 
 export const subscriptions = [
   on(ProductPublished, copyProduct, 'copyProductWhenPublished'),

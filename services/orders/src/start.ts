@@ -23,7 +23,7 @@ import { measured } from './operator/measured';
 import { createDeclines } from './payments/declines';
 import type { PaymentGateway } from './payments/payment-gateway';
 import { createPaypalGateway } from './payments/paypal-gateway';
-import { emitSettledStores } from './product-copies/close-store-when-closed';
+import { emitSettledStores } from './product-copies/copy-store';
 import { reconcileAtNight } from './payments/reconciliation/reconcile';
 import type { ServiceContext } from './context';
 import { subscriptions } from './subscriptions';

@@ -17,13 +17,11 @@ import {
 import { on } from '@shop/messaging';
 import { copyBuyer } from './buyers/copy-buyer';
 import { admitBuyerWhenUserReinstated, endHoldsWhenUserSuspended } from './administration/suspend-buyer';
-import { keepHashesWhenContractsDrawn } from './orders/downloads/keep-hashes-when-contracts-drawn';
+import { keepHashesWhenContractsDrawn } from './orders/downloads/contracts';
 import { forgetBuyerWhenUserDeleted } from './own-data/forget-buyer-when-user-deleted';
 import { tellPersonalDataWhenRequested } from './own-data/tell-personal-data';
-import { closeStoreWhenClosed } from './product-copies/close-store-when-closed';
-import { copyProduct } from './product-copies/copy-product';
-import { copyStore } from './product-copies/copy-store';
-import { dropProductWhenRemoved } from './product-copies/drop-product-when-removed';
+import { closeStoreWhenClosed, copyStore } from './product-copies/copy-store';
+import { copyProduct, dropProductWhenRemoved } from './product-copies/copy-product';
 import { keepDifferencesWhenLedgerCompared } from './payments/reconciliation/keep-ledger-differences';
 
 export const subscriptions = [

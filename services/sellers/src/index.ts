@@ -1,4 +1,4 @@
 export { Config } from './config';
 export { examine } from './operator/examine';
 export { start } from './start';
-export { ledgerJournal } from './ledger/sealed-journal';
+export { ledgerJournal } from './ledger/journal';

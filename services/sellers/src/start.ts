@@ -16,7 +16,7 @@ import { factsOf } from './operator/facts';
 import { resealCards } from './operator/reseal-cards';
 import { emitAgain } from './operator/say-again';
 import { compareLedger } from './ledger/compare-ledger-when-payments-reconciled';
-import { ledgerJournal } from './ledger/sealed-journal';
+import { ledgerJournal } from './ledger/journal';
 import { forgetUnusedCards } from './stores/forget-unused-cards';
 import { remindOfOverdue } from './submissions/remind-of-overdue';
 import { subscriptionsOf } from './subscriptions';

@@ -16,7 +16,7 @@ import {
 } from '@shop/contracts/events';
 import { on } from '@shop/messaging';
 import { closeStoreWhenUserDeleted, forgetPayoutDetailsWhenStoreSettled } from './closing/close-store';
-import { blockPayoutsWhenPaymentDiffered } from './ledger/payouts/block-payouts-when-payment-differed';
+import { blockPayoutsWhenPaymentDiffered } from './ledger/payouts/refuse-doubtful-payout';
 import { bookSaleWhenOrderCaptured } from './ledger/book-sale-when-order-captured';
 import { compareLedgerWhenPaymentsReconciled } from './ledger/compare-ledger-when-payments-reconciled';
 import { reverseSaleWhenPaymentRefunded } from './ledger/reverse-sale-when-payment-refunded';
@@ -28,8 +28,7 @@ import {
   markSoldWhenOrderCaptured,
 } from './product-copies/copy-products';
 import { openStoreWhenUserVerified } from './stores/open-store-when-user-verified';
-import { copyUser } from './submissions/copy-user';
-import { forgetSubmissionsWhenUserDeleted } from './submissions/forget-submissions-when-user-deleted';
+import { forgetSubmissionsWhenUserDeleted, copyUser } from './submissions/forget-submissions-when-user-deleted';
 import {
   publishSubmissionWhenProductChanged,
   publishSubmissionWhenProductPublished,

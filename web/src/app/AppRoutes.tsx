@@ -1,13 +1,13 @@
 import { LEADS_TO, NOWHERE, PAGE_NAMES, PAGES, type PageName } from '@shop/contracts/pages';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useSyncExternalStore, useLayoutEffect, useRef } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
+import { lazyWithRetry, loading } from '#lib/loading/lazy-with-retry.tsx';
 import { HeadOf } from '#lib/site/HeadOf.tsx';
+import { reloadIntoRelease } from '#lib/loading/release.ts';
 import { AccountEffect } from './effects/AccountEffect';
-import { ReleaseEffect } from './effects/ReleaseEffect';
 import { Layout } from './layout/Layout';
-import { LoadingBar } from './LoadingBar';
 import { PAGE_CHUNKS } from './page-chunks';
+import styles from './LoadingBar.module.css';
 
 const AdminRoutes = lazyWithRetry(PAGE_CHUNKS.admin);
 const NotFoundPage = lazyWithRetry(async () => (await import('#pages/storefront/NotFoundPage.tsx')).NotFoundPage);
@@ -61,4 +61,22 @@ export function AppRoutes({ missing = false }: { missing?: boolean }) {
       <AccountEffect />
     </>
   );
+}
+
+/** Shows at the top of the window while the code of a page or a dialog is loading. The old page stays until then. */
+function LoadingBar() {
+  const busy = useSyncExternalStore(loading.subscribe, loading.get, () => false);
+  return busy ? <div className={styles.bar} role="progressbar" aria-label="Loading" /> : null;
+}
+
+/** When a chunk of an older release can no longer be loaded, the next navigation reloads the page from the new release. */
+function ReleaseEffect() {
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useLayoutEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    reloadIntoRelease();
+  }, [pathname]);
+  return null;
 }

@@ -97,7 +97,7 @@ export function recordActs() {
       const app = root();
       if (app) app.dataset.alive = '';
       for (const kind of kinds) removeEventListener(kind, keep, true);
-      // This event comes from an effect (web/src/app/mounts/Alive.tsx). React finishes its effects before the kept acts reach it.
+      // This event comes from an effect (web/src/app/mounts/ErrorBoundary.tsx). React finishes its effects before the kept acts reach it.
       setTimeout(replay);
     },
     { once: true },

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AdminProductView } from '@shop/contracts/views';
 import { totalsOf, dollarsToCents, centsToDollars } from '@shop/contracts/pricing';
-import { awaited } from './awaited';
-import type { Registration, Session } from './demo-accounts';
+import { type Registration, type Session, awaited } from './demo-accounts';
 import { entriesOf, ShopRefusal, type Given, type ShopApi } from './shop-api';
 
 /** The payer's actions in PayPal's window and the operator's on PayPal's pages. The simulator can do both. */

@@ -1,8 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { operator } from '@shop/identity';
-import { withIdentity } from '../identity-database';
+import { operator, schema } from '@shop/identity';
+import { connectToDatabase, createLog } from '@shop/runtime';
 import type { Asked } from './command';
 import { Erasure, NewAdmin, OnAccount, readArgs, Suspension } from './read-args';
+
+type Database = Awaited<ReturnType<typeof connectToDatabase>>;
+
+/** Runs `work` on identity's database without migrating it. */
+export async function withIdentity<Result>(url: string, work: (source: Database) => Promise<Result>): Promise<Result> {
+  const log = createLog('ops', 'error');
+  const source = await connectToDatabase({ ...schema, url, poolSize: 2, log, answerWithinMs: 0 }, Date.now());
+  return work(source).finally(() => source.destroy());
+}
 
 /**
  * Creates an admin, or makes an existing account one. A new account gets a made-up password, which is stored nowhere and shown on a

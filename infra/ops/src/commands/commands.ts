@@ -3,11 +3,8 @@ import { backup, restore } from './backup';
 import type { Asked, Command } from './command';
 import { checkInvariants } from './check-invariants';
 import { doctor } from './doctor';
-import { putBack } from './put-back';
-import { rebuildSearch } from './rebuild-search';
-import { recheckPayment } from './recheck-payment';
+import { putBack, recheckPayment, emitAgain, rebuildSearch } from './service-operations';
 import { rotateKey } from './rotate-key';
-import { emitAgain } from './say-again';
 import { verify } from './verify';
 
 export const COMMANDS: Record<string, Command> = {

@@ -85,3 +85,6 @@ export const HOT_TRACKS = 4;
 
 /** `GET /api/products` answers at most this many tracks at once; a link leads to the next ones. */
 export const LIST_PART = 5000;
+
+export const CART_LIMIT = 100;
+export const WISHLIST_LIMIT = 500;

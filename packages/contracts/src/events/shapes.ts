@@ -13,3 +13,18 @@ export const openMatter = z.object({ kind: z.enum(['payment', 'hold', 'dispute',
 
 /** A text that identifies a person: an address, a full name, or the name of their store. */
 export const word = z.object({ word: z.string() });
+
+export const person = { name: z.string(), lastName: z.string(), email: z.string(), country: z.string() };
+
+/** The fields that identify a person. An hour after the event was sent, nobody needs them in it any more. */
+export const PERSON = ['name', 'lastName', 'email', 'country', 'previousEmail'];
+
+/**
+ * The fields that identify a store's owner, and texts about the owner. An hour after the event was sent, nobody needs them in it
+ * any more.
+ */
+export const OWNER = ['name', 'email', 'storeName', 'trackName', 'wantedName', 'contactEmail', 'paidTo', 'reason', 'reference'];
+
+export const owner = z.object({ name: z.string(), email: z.string() }).nullable();
+
+export const aboutStore = { sellerId: id, version, storeName: z.string(), owner };

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { MAY } from '../constants';
-import { DashboardQuery } from '../forms/dashboard';
-import { PutBackForm } from '../forms/status';
-import { VitalsForm } from '../forms/vitals';
+import { PutBackForm, VitalsForm, DashboardQuery } from '../forms/gateway';
 import { DashboardView } from '../views/dashboard';
-import { ConfigView } from '../views/gateway';
-import { PutBackView, StatusView } from '../views/status';
+import { PutBackView, StatusView, ConfigView } from '../views/status';
 import { ASKS } from './asks';
 import { LIMITS } from './limits';
 import { content, route, streamed } from '../declare';

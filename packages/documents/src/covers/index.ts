@@ -1,2 +1,2 @@
 export { coverSvg, type CoverFacts } from './cover';
-export { randomOf } from './random';
+export { randomOf } from './cover';

@@ -15,7 +15,6 @@ import { asSpare, emptied, type SpareDatabase } from './spare-databases';
 import { templateOf } from './template';
 
 export { eventually } from '@shop/messaging/testing';
-export * from './clock';
 export * from './each-test';
 export * from './endpoint';
 export * from './proxy';

@@ -5,11 +5,9 @@ import { inTx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import type { Receiver } from '../media/receive-upload';
 import { saveMedia, type MediaParts } from '../media/save-media';
-import { createDemo, newMedia } from './create-demo';
-import { deleteDemo } from './delete-demo';
+import { createDemo, newMedia, checkEdit, editDemo, deleteDemo } from './change-demos';
 import { allDemos, demoView, listDemos, oneDemo } from './demo-queries';
 import { Demo } from './demo.entity';
-import { checkEdit, editDemo } from './edit-demo';
 
 type DemoParts = MediaParts & { source: DataSource; receive: Receiver };
 

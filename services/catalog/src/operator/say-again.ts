@@ -3,7 +3,7 @@ import { inTx } from '@shop/messaging';
 import { inBatches } from '@shop/shared';
 import { In, MoreThan, type DataSource } from 'typeorm';
 import { Product } from '../products/product.entity';
-import { ownerKept } from '../stores/owner';
+import { ownerKept } from '../stores/store.entity';
 
 /**
  * Announces every track again with a new version, so that services with a lost or wrong copy have it right

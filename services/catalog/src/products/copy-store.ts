@@ -1,7 +1,6 @@
 import type { DataOf, StoreChanged } from '@shop/contracts/events';
 import { locked, upsertIfNewer, type Tx } from '@shop/messaging';
-import type { Owner } from '../stores/owner';
-import { Store, STORES } from '../stores/store.entity';
+import { type Owner, Store, STORES } from '../stores/store.entity';
 import { bumpList } from './list-version';
 import { Product } from './product.entity';
 

@@ -1,11 +1,12 @@
 import { adminActed } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
+import { conflict } from '@shop/http';
+import type { EntityManager } from 'typeorm';
 import { addedBy } from '../media/added-by';
-import { ownerNamed } from '../stores/owner';
+import { ownerNamed } from '../stores/store.entity';
 import { bumpList } from './list-version';
 import { factsOf, formFactsOf } from './product-facts';
 import { Product } from './product.entity';
-import { refusePublishedTwice } from './refuse-published-twice';
 
 /**
  * Puts a track on sale and announces it (docs/product/catalogue.md#the-product-form); the admin's act goes to the audit log.
@@ -26,4 +27,25 @@ export async function createProduct({ db, emit }: Tx, siteName: string, adminId:
   );
   await bumpList(db, [id]);
   return id;
+}
+
+const SUBMISSIONS = 4_711_003;
+
+/**
+ * Lets a submission become only one track, because each track is sold once (docs/product/review.md#publication). Two forms that are
+ * sent at the same time wait for each other here.
+ * @throws Refusal 409 `submission-published` with field `submission_id` while its track is in the shop, held or sold
+ */
+async function refusePublishedTwice(db: EntityManager, submissionId: number | null): Promise<void> {
+  if (submissionId === null) return;
+  await db.query('SELECT pg_advisory_xact_lock($1, $2)', [SUBMISSIONS, submissionId]);
+  const [track] = await db.query<{ id: number; name: string }[]>(
+    `SELECT id, name FROM products WHERE submission_id = $1 AND NOT (removed AND claim = 'free')`,
+    [submissionId],
+  );
+  if (track)
+    throw conflict('submission-published', `This submission is already published as "${track.name}".`, {
+      field: 'submission_id',
+      details: { productId: track.id },
+    });
 }

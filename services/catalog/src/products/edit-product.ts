@@ -5,7 +5,7 @@ import { invalid, notFound, unavailable } from '@shop/http';
 import { inTx, locked, type Tx } from '@shop/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { MediaParts } from '../media/save-media';
-import { ownerNamed } from '../stores/owner';
+import { ownerNamed } from '../stores/store.entity';
 import { bumpList } from './list-version';
 import { changeOf } from './product-facts';
 import { redrawn } from './product-media';

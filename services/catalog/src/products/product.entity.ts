@@ -4,7 +4,7 @@ import type { ProductStatus } from '@shop/contracts/views';
 import { conflict } from '@shop/http';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { AudioMedia, ImageMedia } from '../media/save-media';
-import type { Owner } from '../stores/owner';
+import type { Owner } from '../stores/store.entity';
 
 export type Claim = 'free' | 'held' | 'sold';
 export type ProductMedia = ImageMedia & AudioMedia & { coverDrawn: boolean };

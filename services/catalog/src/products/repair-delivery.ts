@@ -2,7 +2,7 @@ import { adminActed } from '@shop/contracts/events';
 import { notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import { ownerKept } from '../stores/owner';
+import { ownerKept } from '../stores/store.entity';
 import { formWith } from './edit-product';
 import { changeOf } from './product-facts';
 import { Product } from './product.entity';

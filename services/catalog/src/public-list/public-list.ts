@@ -1,13 +1,12 @@
 import { LIST_PART } from '@shop/contracts/constants';
 import { productRoutes } from '@shop/contracts/routes';
 import type { ProductView } from '@shop/contracts/views';
-import { encoded, hashOf, reply, type Encoded, type Reply } from '@shop/http';
+import { encoded, hashOf, reply, answerEncoded, type Encoded, type Reply } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { Request } from 'express';
 import type { DataSource } from 'typeorm';
-import { cachedRead } from './cached-read';
 import { NEWEST, partForSale } from '../products/product-queries';
-import { replyEncoded } from './reply-encoded';
+import { cachedRead } from './cached-read';
 
 /** A higher quality of brotli takes seconds of CPU time with thousands of tracks, and saves a few percent. */
 const EFFORT = { level: 9, quality: 6 };
@@ -62,3 +61,18 @@ function build(version: string, { products, next }: Awaited<ReturnType<typeof pa
 
 const linkTo = (next: number | null): Link =>
   next === null ? {} : { link: `<${productRoutes.listProducts.path}?after=${next}>; rel="next"` };
+
+/**
+ * Answers JSON in an encoding that the request accepts, or 304 when the caller has it. Admins see another list. `extraHeaders`
+ * are further headers.
+ */
+export async function replyEncoded(
+  req: Request,
+  json: Encoded,
+  extraHeaders: Readonly<Record<string, string>> = {},
+): Promise<Reply<200, Buffer> | Reply<304, null>> {
+  const { headers, body } = await answerEncoded(req.headers, json, ['Authorization']);
+  const commonHeaders = { ...headers, ...extraHeaders, 'cache-control': 'no-cache' };
+  if (body === null) return reply(304, null, commonHeaders);
+  return reply(200, body, { ...commonHeaders, 'content-type': 'application/json; charset=utf-8' });
+}

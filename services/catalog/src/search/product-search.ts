@@ -5,7 +5,7 @@ import type { Log } from '@shop/runtime';
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
-import { replyEncoded } from '../public-list/reply-encoded';
+import { replyEncoded } from '../public-list/public-list';
 import { followList } from './follow-list';
 import { FilledElsewhere } from './lock-fill';
 import type { SearchedTrack, TrackSearch } from './track-search';

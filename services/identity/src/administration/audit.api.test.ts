@@ -15,7 +15,7 @@ import request from 'supertest';
 import { SealedAuditLog1796450100000 } from '../migrations/1796450100000-sealed-audit-log';
 import { subscriptions } from '../subscriptions';
 import { anAccount, anAdmin, useIdentity } from '../testing/identity-app';
-import { auditJournal } from './audit-journal';
+import { auditJournal } from './audit-log';
 
 const identity = useIdentity(100);
 

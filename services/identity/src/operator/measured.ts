@@ -1,4 +1,5 @@
 import type { MeasuredRows } from '@shop/runtime';
+import type { DataSource } from 'typeorm';
 
 /**
  * Whether the archive of Postgres' changes has failed since it last took a file, or has not yet taken a file that is complete. A
@@ -42,3 +43,9 @@ export const measured: MeasuredRows[] = [
             FROM (${ARCHIVE}) AS archive`,
   },
 ];
+
+/** The time of the last backup of the databases, for the status page; null when none is known. */
+export async function lastBackup(source: DataSource): Promise<{ lastBackup: string | null }> {
+  const [last] = await source.query<[{ at: Date | null }]>('SELECT max(finished_at) AS at FROM backups');
+  return { lastBackup: last.at?.toISOString() ?? null };
+}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { accountActed, PersonalDataRequested } from '@shop/contracts/events';
 import type { DataExportView } from '@shop/contracts/views';
 import { notFound, Refusal } from '@shop/http';
@@ -6,7 +7,6 @@ import { inTx } from '@shop/messaging';
 import { hashed } from '@shop/shared';
 import type { DataSource, EntityManager } from 'typeorm';
 import { lockedCaller } from '../accounts/find-user';
-import { openedFile } from './sealed-file';
 
 const DAY_MS = 86_400_000;
 /** The other services have this long to answer. Then the file says what is missing. */
@@ -111,3 +111,24 @@ export const forgetDataExportsOf = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM data_exports WHERE user_id = $1', [userId]);
 
 export const forgetOldDataExports = (db: EntityManager) => db.query('DELETE FROM data_exports WHERE until < now()');
+
+const TAG = 16;
+/** A constant: a nonce must differ between two files of one key, and each key here encrypts one file only. */
+const NONCE = Buffer.alloc(12);
+
+const keyOf = (token: string) => Buffer.from(hkdfSync('sha256', token, '', 'data-export', 32));
+
+/** Encrypts a file so that only its token, which is stored nowhere, opens it. */
+export function sealedFile(token: string, file: Uint8Array): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', keyOf(token), NONCE);
+  const text = Buffer.concat([cipher.update(file), cipher.final()]);
+  return Buffer.concat([cipher.getAuthTag(), text]);
+}
+
+/** Decrypts a file of `sealedFile`. @throws Error with another token, or when a bit of the file was changed */
+function openedFile(token: string, sealedBytes: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(token), NONCE, { authTagLength: TAG }).setAuthTag(
+    sealedBytes.subarray(0, TAG),
+  );
+  return Buffer.concat([decipher.update(sealedBytes.subarray(TAG)), decipher.final()]);
+}

@@ -1,11 +1,11 @@
 import { inTx, type Tx } from '@shop/messaging';
-import { In, type DataSource, type EntityManager } from 'typeorm';
+import { VerificationCodeRequested } from '@shop/contracts/events';
+import { In, MoreThan, type DataSource, type EntityManager } from 'typeorm';
 import { userByEmail } from '../accounts/find-user';
 import { User } from '../accounts/user.entity';
 import { passwordFits, pretendToCheck } from '../credentials/hash';
 import { forgetPendingNamesOf, claimStoreName } from '../store-names/store-names';
-import { PendingRegistration } from './pending-registration.entity';
-import { CODE_TRIES, codeMatches } from './verification-code';
+import { PendingRegistration, CODE_TRIES, codeMatches, newVerificationCode } from './pending-registration.entity';
 
 type Completion = { email: string; code: string; password: string };
 
@@ -59,7 +59,7 @@ export async function completeRegistration({ db, emit }: Tx, registration: Pendi
 }
 
 /** All pending registrations of the address, oldest first; locked, so that two completions run one after the other. */
-export const pendingOf = (db: EntityManager, email: string) =>
+const pendingOf = (db: EntityManager, email: string) =>
   db.find(PendingRegistration, { where: { email }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
 
 /** The newest registration whose code and password are right, or null. A wrong code takes as long as a wrong password. */
@@ -68,4 +68,19 @@ async function pickedOf(live: PendingRegistration[], { email, code, password }: 
   if (withCode.length === 0) await pretendToCheck(password);
   for (const pending of withCode.reverse()) if (await passwordFits(password, pending.passwordHash)) return pending;
   return null;
+}
+
+/**
+ * Has one new code mailed for all pending registrations of an address (docs/product/accounts.md#verification-codes); the older
+ * codes stop working. The repeated password says which registration the code completes. Nothing happens for an address without
+ * any, or with an account.
+ */
+export async function resendCode({ db, emit }: Tx, email: string): Promise<void> {
+  const live = (await pendingOf(db, email)).filter(({ lapsesAt }) => lapsesAt > new Date());
+  const newest = live.at(-1);
+  if (!newest || (await userByEmail(db, email))) return;
+  const { code, hash, expiresAt } = newVerificationCode(email);
+  const changes = { codeHash: hash, codeExpiresAt: expiresAt, tries: 0 };
+  await db.update(PendingRegistration, { email, lapsesAt: MoreThan(new Date()) }, changes);
+  await emit(VerificationCodeRequested({ email, name: newest.name, code, expiresAt: expiresAt.toISOString() }));
 }

@@ -6,8 +6,7 @@ import type { z } from 'zod';
 import type { NewPassword } from '../accounts/admin-password';
 import { userByEmail } from '../accounts/find-user';
 import { claimPendingStoreName, refuseTakenStoreName } from '../store-names/store-names';
-import { PendingRegistration } from './pending-registration.entity';
-import { newVerificationCode } from './verification-code';
+import { PendingRegistration, newVerificationCode } from './pending-registration.entity';
 
 /** A pending registration lapses after a day, and its store name with it (docs/product/accounts.md#pending-registrations). */
 const PENDING_HOURS = 24;

@@ -7,9 +7,8 @@ import { nullForTakenEmail } from '../accounts/taken-email';
 import { newPassword } from '../credentials/new-password';
 import { beginSession, fromOf } from '../sessions/begin-session';
 import { answerSession } from '../sessions/session-answer';
-import { completeRegistration, pickRegistration } from './complete-registration';
+import { completeRegistration, pickRegistration, resendCode } from './complete-registration';
 import { register } from './register';
-import { resendCode } from './resend-code';
 
 const wrongCode = () =>
   new Refusal('invalid', 'wrong-code', 'The verification code is wrong or has expired.', { field: 'verificationCode' });

@@ -3,10 +3,9 @@ import { Refusal } from '@shop/http';
 import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import type { User } from '../accounts/user.entity';
-import type { RelyingParty } from './relying-party';
 import { takePasskey } from './verify-passkey';
 import { takeCode } from './authenticator-app';
-import type { FactorKeys } from './factor-keys';
+import type { FactorKeys, RelyingParty } from './factor-keys';
 import { announceFactorChange } from './factors';
 import { takeRecoveryCode } from './recovery-codes';
 

@@ -11,7 +11,7 @@ import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import type { User } from '../accounts/user.entity';
 import { askSession, takeSessionChallenge } from '../sessions/session-challenge';
-import type { RelyingParty } from './relying-party';
+import type { RelyingParty } from './factor-keys';
 
 const MOST_PASSKEYS = 10;
 

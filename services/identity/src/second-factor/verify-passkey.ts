@@ -5,7 +5,7 @@ import {
 } from '@simplewebauthn/server';
 import type { EntityManager } from 'typeorm';
 import type { Proof } from '@shop/contracts/forms';
-import type { RelyingParty } from './relying-party';
+import type { RelyingParty } from './factor-keys';
 
 export type Assertion = NonNullable<Proof['passkey']>;
 

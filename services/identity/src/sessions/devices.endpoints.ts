@@ -1,7 +1,7 @@
 import type { deviceRoutes } from '@shop/contracts/routes';
 import { notFound, type Handlers } from '@shop/http';
 import type { DataSource } from 'typeorm';
-import { clearSessionCookies } from './cookies';
+import { clearSessionCookies } from './session-answer';
 import { endSessionsOf } from './sessions';
 import { endOwnSession, sessionsOf } from './list-sessions';
 

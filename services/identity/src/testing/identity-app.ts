@@ -6,9 +6,8 @@ import { User } from '../accounts/user.entity';
 import { schema } from '../database';
 import type { ServiceContext } from '../context';
 import { endpointsOf } from '../endpoints';
-import { relyingPartyOf } from '../second-factor/relying-party';
 import { newPassword } from '../credentials/new-password';
-import { factorKeys } from '../second-factor/factor-keys';
+import { factorKeys, relyingPartyOf } from '../second-factor/factor-keys';
 
 export type IdentityApp = { app: Express; db: TestDatabase; close: () => Promise<void> };
 

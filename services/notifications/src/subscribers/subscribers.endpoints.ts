@@ -4,8 +4,7 @@ import { rateLimiter, redirect, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import type { Site } from '../mails/render';
-import { confirmSubscription } from './confirm-subscription';
-import { confirmationPage } from './confirmation-page';
+import { confirmSubscription, confirmationPage } from './confirm-subscription';
 import { subscribe } from './subscribe';
 import { unsubscribe } from './unsubscribe';
 

@@ -3,8 +3,7 @@ import { adminActed } from '@shop/contracts/events';
 import { notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import { note } from '../orders/history';
-import { orderSubject } from '../orders/order-subject';
-import { Order } from '../orders/order.entity';
+import { Order, orderSubject } from '../orders/order.entity';
 import { transition } from '../payment-process/transition';
 import { isReserved } from '../payment-states';
 

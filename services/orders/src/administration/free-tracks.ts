@@ -3,8 +3,7 @@ import { conflict, notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import { release } from '../claims/claims';
 import { note } from '../orders/history';
-import { orderSubject } from '../orders/order-subject';
-import { Order } from '../orders/order.entity';
+import { Order, orderSubject } from '../orders/order.entity';
 import { isRefunded } from '../payment-states';
 
 /**

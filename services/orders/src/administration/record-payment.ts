@@ -10,13 +10,12 @@ import { refuseGoneTracks } from '../checkout/refuse-gone-tracks';
 import { AS_QUOTED, requote } from '../checkout/requote';
 import type { OrderItem } from '../orders/order-item.entity';
 import { itemsOf } from '../orders/order-queries';
-import { orderSubject } from '../orders/order-subject';
-import { Order } from '../orders/order.entity';
+import { Order, orderSubject } from '../orders/order.entity';
 import { mailAgain } from '../orders/resend-order';
 import { settle } from '../payment-process/settle';
 import { TracksGone, transition } from '../payment-process/transition';
 import { closeDifference } from '../payments/reconciliation/differences';
-import { closedStoreReason } from '../product-copies/close-store-when-closed';
+import { closedStoreReason } from '../product-copies/copy-store';
 import { isInReview, isPaid, isRefunded, isUnderWay } from '../payment-states';
 import type { Settings, ServiceContext } from '../context';
 

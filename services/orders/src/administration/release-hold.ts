@@ -2,8 +2,7 @@ import { adminActed } from '@shop/contracts/events';
 import type { ReleaseHoldForm } from '@shop/contracts/forms';
 import { conflict, notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
-import { orderSubject } from '../orders/order-subject';
-import { Order } from '../orders/order.entity';
+import { Order, orderSubject } from '../orders/order.entity';
 import { transition } from '../payment-process/transition';
 import { isInReview, isReserved, isUnderWay } from '../payment-states';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { conflict, forbidden, Refusal } from '@shop/http';
 import { inOrder, inTx, locked, rowsOf, type Tx } from '@shop/messaging';
-import { lockBuyerRowOf, lockBuyer } from '../buyers/buyer-locks';
-import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
+import { refuseDeletedBuyer, lockBuyerRowOf, lockBuyer } from '../buyers/buyer-locks';
 import { refuseGoneTracks } from '../checkout/refuse-gone-tracks';
 import { AS_QUOTED, requote } from '../checkout/requote';
 import { OrderItem } from '../orders/order-item.entity';

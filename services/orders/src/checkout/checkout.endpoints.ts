@@ -4,7 +4,7 @@ import { forbidden, type Caller, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { Response } from 'express';
 import { clientOf } from '../claims/hold-limits';
-import { couponLimit } from '../coupons/coupon-limit';
+import { couponLimit } from '../coupons/coupon-limits';
 import type { ServiceContext } from '../context';
 import { totalsView } from './conflicts';
 import { createPaypalOrder } from './create-paypal-order';

@@ -5,7 +5,7 @@ import { unavailable } from '@shop/http';
 import { inOrder, rowsOf, type Tx } from '@shop/messaging';
 import { soon } from '@shop/postgres';
 import type { EntityManager } from 'typeorm';
-import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
+import { refuseDeletedBuyer } from '../buyers/buyer-locks';
 import { announceHeld, claimAll, lockClaims, obstacles, RESERVED_SECONDS } from '../claims/claims';
 import { oftenLimits, refuseOverHolding, rememberHolds } from '../claims/hold-limits';
 import { checkoutsToEnd, ownCheckouts } from '../claims/own-checkouts';

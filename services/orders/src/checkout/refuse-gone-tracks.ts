@@ -2,8 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
 import { obstacles } from '../claims/claims';
-import { lockStores } from '../product-copies/close-store-when-closed';
-import { NOT_SELLING } from '../product-copies/copy-store';
+import { lockStores, NOT_SELLING } from '../product-copies/copy-store';
 import { checkoutConflict, totalsOfRest, type Problem } from './conflicts';
 
 /**

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { usableCoupon } from '../coupons/usable-coupon';
+import { usableCoupon } from '../coupons/shown-coupon';
 import { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
 import { askedTracks, quote } from './quote';

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { lockClaims } from '../claims/claims';
 import { resumeHolds } from '../claims/hold-limits';
 import { couponRefusal } from '../coupons/coupon-limits';
-import { usableCoupon } from '../coupons/usable-coupon';
+import { usableCoupon } from '../coupons/shown-coupon';
 import type { OrderItem } from '../orders/order-item.entity';
 import { stateOf } from '../orders/order-process';
 import { itemsOf } from '../orders/order-queries';

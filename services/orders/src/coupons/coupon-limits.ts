@@ -1,6 +1,9 @@
 import { formatCents } from '@shop/contracts/pricing';
+import { LIMITS } from '@shop/contracts/routes';
+import { rateLimiter, type Caller } from '@shop/http';
 import type { EntityManager } from 'typeorm';
 import { IS_RESERVED } from '../payment-states';
+import type { ServiceContext } from '../context';
 import { TAKES_A_USE } from './coupon-uses';
 import type { Coupon } from './coupon.entity';
 
@@ -59,4 +62,25 @@ export async function checkoutsInTheWay<Order extends Unpaid>(
   if (taking.length === 0 || !(await couponRefusal(db, coupon, use))) return [];
   const why = await couponRefusal(db, coupon, { ...use, replaced: [...use.replaced, ...taking.map(({ id }) => id)] });
   return why ? [] : taking;
+}
+
+const COUPON_LIMITS = {
+  check: { soon: LIMITS.couponChecks, daily: LIMITS.couponChecksOfDay },
+  purchase: { soon: LIMITS.couponUses, daily: LIMITS.couponUsesOfDay },
+};
+
+/**
+ * Limits guesses at codes: 10 a minute for a client and 100 a day for an address (docs/product/coupons.md#a-code-must-be-shown).
+ * @throws Refusal 429 with Retry-After
+ */
+export function couponLimit(
+  { source, rateScale }: Pick<ServiceContext, 'source' | 'rateScale'>,
+  use: keyof typeof COUPON_LIMITS,
+) {
+  const perClient = rateLimiter(source, COUPON_LIMITS[use].soon, rateScale);
+  const perAddress = rateLimiter(source, COUPON_LIMITS[use].daily, rateScale);
+  return async (caller: Caller) => {
+    await perClient.use(caller.sessionId ?? caller.address);
+    await perAddress.use(caller.address);
+  };
 }

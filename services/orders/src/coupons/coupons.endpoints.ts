@@ -2,7 +2,7 @@ import type { couponRoutes } from '@shop/contracts/routes';
 import type { Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
-import { couponLimit } from './coupon-limit';
+import { couponLimit } from './coupon-limits';
 import { checkCoupon, createCoupon, deleteCoupon, listCoupons, setCouponActive } from './coupons';
 
 export function couponHandlers(context: ServiceContext): Handlers<typeof couponRoutes> {

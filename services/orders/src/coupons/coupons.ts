@@ -10,8 +10,7 @@ import { IsNull, type EntityManager } from 'typeorm';
 import { couponRefusal } from './coupon-limits';
 import { UNUSED, usesOf, type Uses } from './coupon-uses';
 import { Coupon } from './coupon.entity';
-import { rememberShown } from './shown-coupon';
-import { usableCoupon } from './usable-coupon';
+import { rememberShown, usableCoupon } from './shown-coupon';
 
 /**
  * A coupon by its code, for anybody; its limits are told to a buyer who may use it alone. A buyer who has shown a code may order with it from now on

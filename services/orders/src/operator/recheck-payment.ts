@@ -6,8 +6,7 @@ import { z } from 'zod';
 import { pollPayment } from '../capture/completer';
 import { isUnderWay, isUnpaid } from '../payment-states';
 import type { ServiceContext } from '../context';
-import { orderSubject } from '../orders/order-subject';
-import { Order } from '../orders/order.entity';
+import { Order, orderSubject } from '../orders/order.entity';
 
 export const RecheckForm = z.object({ order: z.int().positive() });
 

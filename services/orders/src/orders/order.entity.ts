@@ -64,3 +64,6 @@ export class Order {
     return this.paidAt !== null;
   }
 }
+
+/** The audit log's name of an order. */
+export const orderSubject = (id: number) => ({ type: 'order', id, name: `Order ${id}` });

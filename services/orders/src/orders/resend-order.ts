@@ -8,8 +8,7 @@ import { isPaid } from '../payment-states';
 import { note } from './history';
 import { capturedFacts } from './order-events';
 import { itemsOf } from './order-queries';
-import { orderSubject } from './order-subject';
-import { Order } from './order.entity';
+import { Order, orderSubject } from './order.entity';
 
 /**
  * Has the order's mail sent again (docs/product/delivery.md#the-order-mail). With `newLinks` all earlier links stop working.

@@ -12,7 +12,7 @@ import type { Order } from '../orders/order.entity';
 import { recordDecline } from '../payments/declines';
 import type { Capture } from '../payments/payment-gateway';
 import { RECORDED_CAPTURES } from '../payments/recorded-captures';
-import { closedStoreReason } from '../product-copies/close-store-when-closed';
+import { closedStoreReason } from '../product-copies/copy-store';
 import { isSettled, isUnderWay } from '../payment-states';
 import type { ServiceContext, Settings } from '../context';
 import { TracksGone, transition, withOrder } from './transition';

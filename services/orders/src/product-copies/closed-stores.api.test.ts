@@ -4,7 +4,7 @@ import request from 'supertest';
 import { applyCapture } from '../payment-process/settle';
 import { subscriptions } from '../subscriptions';
 import { approved, bought, capture, complete, create, orderRow, publish, useShop } from '../testing/orders-app';
-import { emitSettledStores } from './close-store-when-closed';
+import { emitSettledStores } from './copy-store';
 
 const shop = useShop();
 

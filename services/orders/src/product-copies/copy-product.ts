@@ -1,4 +1,4 @@
-import type { DataOf, ProductPublished } from '@shop/contracts/events';
+import type { DataOf, ProductPublished, ProductRemoved } from '@shop/contracts/events';
 import type { SoundView } from '@shop/contracts/views';
 import { jsonb, saveIfNewer, type Tx } from '@shop/messaging';
 
@@ -34,3 +34,21 @@ const soundOf = (
   { bpm, musicKey, keyMode }: Product,
   { audio, wave, durationSeconds }: NonNullable<Product['recording']>,
 ): SoundView => ({ audio, wave, duration: durationSeconds, bpm, music_key: musicKey, key_mode: keyMode });
+
+/**
+ * Takes a track off sale. The row stays, because the removal may arrive before the track itself, and because sold tracks need their
+ * links. Its store's name goes, because the store may be closed by now.
+ */
+export async function dropProductWhenRemoved({ db }: Tx, { productId, version, links }: DataOf<typeof ProductRemoved>) {
+  await saveIfNewer(
+    db,
+    { table: 'product_copies', key: 'product_id' },
+    {
+      product_id: productId,
+      version,
+      removed: true,
+      store_name: '',
+      ...(links && { download_link: links.downloadLink, project_link: links.projectLink }),
+    },
+  );
+}

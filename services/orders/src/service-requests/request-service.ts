@@ -1,9 +1,8 @@
 import type { Service } from '@shop/contracts/constants';
 import { ServiceRequested } from '@shop/contracts/events';
 import { jsonb, type Tx } from '@shop/messaging';
-import { lockBuyer } from '../buyers/buyer-locks';
 import { buyerNow } from '../buyers/buyer-now';
-import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
+import { refuseDeletedBuyer, lockBuyer } from '../buyers/buyer-locks';
 import type { Wish } from './wishes';
 
 export type Asked = { name: string; email: string; description: string; recaptchaToken?: string };

@@ -1,6 +1,7 @@
 import { soon } from '@shop/postgres';
-import type { EntityManager } from 'typeorm';
 import type { PaidOutBy } from '@shop/contracts/constants';
+import type { Journal } from '@shop/shared';
+import type { EntityManager } from 'typeorm';
 import type { Posting } from './postings';
 
 type Common = { sellerId: number; occurredAt: string | Date; postings: readonly Posting[] };
@@ -94,3 +95,14 @@ export const lockOrder = (db: EntityManager, orderId: number) =>
 
 /** Makes all payouts wait for each other: they are few, and each must see all others. */
 export const lockPayouts = (db: EntityManager) => db.query('SELECT pg_advisory_xact_lock($1)', [PAYOUTS]);
+
+/** The seal of a transaction covers these columns and its entries. With another list, no existing seal would fit. */
+export const ledgerJournal: Journal = {
+  name: 'ledger',
+  table: 'ledger_transactions',
+  canonical: `jsonb_build_array("row".id, "row".kind, "row".source, "row".seller_id, "row".occurred_at, "row".recorded_at,
+    "row".reverses, "row".order_id, "row".product_id, "row".track_name, "row".price_cents, "row".project_cents, "row".paid_cents,
+    "row".due_on, "row".method, "row".reference, "row".reason, "row".recorded_by,
+    (SELECT jsonb_agg(jsonb_build_array(account, amount_cents) ORDER BY account) FROM ledger_entries
+     WHERE transaction_id = "row".id))`,
+};

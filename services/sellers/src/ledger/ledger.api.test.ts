@@ -7,7 +7,7 @@ import request from 'supertest';
 import { schema } from '../database';
 import { LedgerBalances1796360000000 } from '../migrations/1796360000000-ledger-balances';
 import { PayoutsByReference1797730000000 } from '../migrations/1797730000000-payouts-by-reference';
-import { ledgerJournal } from './sealed-journal';
+import { ledgerJournal } from './journal';
 import {
   captured,
   hears,

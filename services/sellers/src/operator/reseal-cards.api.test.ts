@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { asAdmin, asUser } from '@shop/runtime/testing';
 import { keyId, type KeyRing } from '@shop/shared';
 import request from 'supertest';
-import { openCardNumber, sealCardNumber } from '../stores/card-number';
+import { openCardNumber, sealCardNumber } from '../stores/payout-details';
 import { aSeller, useStores } from '../testing/stores-app';
 import { sellersApp } from '../testing/sellers-app';
 import { resealCards } from './reseal-cards';

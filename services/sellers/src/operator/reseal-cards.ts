@@ -1,7 +1,7 @@
 import { inTx } from '@shop/messaging';
 import { keyId, sealedByFirst, type KeyRing } from '@shop/shared';
 import type { DataSource } from 'typeorm';
-import { openCardNumber, sealCardNumber } from '../stores/card-number';
+import { openCardNumber, sealCardNumber } from '../stores/payout-details';
 
 const AT_ONCE = 200;
 

@@ -3,9 +3,8 @@ import type { SellerPaymentForm } from '@shop/contracts/forms';
 import type { Tx } from '@shop/messaging';
 import type { KeyRing } from '@shop/shared';
 import { ownerOf } from '../user-copies/user-copies';
-import { sealCardNumber } from './card-number';
 import { ownStore } from './own-store';
-import { changedPayout, paidTo, type PayoutChange } from './payout-details';
+import { changedPayout, paidTo, type PayoutChange, sealCardNumber } from './payout-details';
 import type { Seller } from './seller.entity';
 
 /**

@@ -3,7 +3,7 @@ import type { SellerAdminView } from '@shop/contracts/views';
 import { as, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { cardKeys } from '../testing/sellers-app';
-import { openCardNumber } from './card-number';
+import { openCardNumber } from './payout-details';
 import { aSeller, edit, list, openStores, pay, type StoresApp } from '../testing/stores-app';
 
 let stores: StoresApp;

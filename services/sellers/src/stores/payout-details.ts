@@ -1,6 +1,19 @@
 import type { PayoutMethod } from '@shop/contracts/constants';
 import { invalid } from '@shop/http';
-import type { Seal } from './card-number';
+import { open, seal, type KeyRing } from '@shop/shared';
+
+type Seal = (digits: string) => Buffer;
+
+/**
+ * Encrypts a card number (docs/product/selling.md#payout-details). The seller's id is authenticated too, so that one seller's text cannot
+ * be read in another seller's row.
+ */
+export const sealCardNumber = (keys: KeyRing, sellerId: number, digits: string): Buffer =>
+  seal(keys, String(sellerId), Buffer.from(digits, 'ascii'));
+
+/** Decrypts a text of `sealCardNumber`. @throws Error without its key, for another seller, or when a bit of it was changed */
+export const openCardNumber = (keys: KeyRing, sellerId: number, sealedNumber: Buffer): string =>
+  open(keys, String(sellerId), sealedNumber).toString('ascii');
 
 export type PayoutDetails = {
   paymentMethod: PayoutMethod | null;

@@ -35,7 +35,7 @@ export class Seller {
   @Column('text', { default: NO_SELLER_STATUS }) status!: string;
   @Column('text', { name: 'payment_method', nullable: true }) paymentMethod!: PayoutMethod | null;
   @Column('text', { name: 'paypal_email', nullable: true }) paypalEmail!: string | null;
-  /** See card-number.ts. */
+  /** See payout-details.ts. */
   @Column('bytea', { name: 'card_number_encrypted', nullable: true }) cardNumberEncrypted!: Buffer | null;
   @Column('text', { name: 'card_last4', nullable: true }) cardLast4!: string | null;
   @Column('text', { name: 'card_holder_name', nullable: true }) cardHolderName!: string | null;

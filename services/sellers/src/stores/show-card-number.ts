@@ -2,7 +2,7 @@ import { adminActed } from '@shop/contracts/events';
 import { notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import type { KeyRing } from '@shop/shared';
-import { openCardNumber } from './card-number';
+import { openCardNumber } from './payout-details';
 import { Seller } from './seller.entity';
 
 /**

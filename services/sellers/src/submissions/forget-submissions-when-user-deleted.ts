@@ -1,10 +1,11 @@
-import { personForgotten, type DataOf, type UserDeleted } from '@shop/contracts/events';
+import assert from 'node:assert/strict';
+import { personForgotten, type DataOf, type UserDeleted, type UserChanged, type UserVerified } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import { addressOfNobodyElse } from '../user-copies/user-copies';
+import { addressOfNobodyElse, saveUser } from '../user-copies/user-copies';
 
 /** SQL: the submissions of user `$1`. */
-export const THEIRS = 'seller_id IN (SELECT id FROM sellers WHERE user_id = $1)';
+const THEIRS = 'seller_id IN (SELECT id FROM sellers WHERE user_id = $1)';
 
 /** Deletes the submissions of a deleted account; published ones stay in the records without address and links. */
 export async function forgetSubmissionsWhenUserDeleted({ db, emit }: Tx, user: DataOf<typeof UserDeleted>) {
@@ -31,5 +32,23 @@ export async function forgetSubmissionsOf(db: EntityManager, userId: number): Pr
   await db.query(
     `UPDATE track_submissions SET contact_email = '', track_files_link = '', project_files_link = NULL WHERE ${THEIRS}`,
     [userId],
+  );
+}
+
+/**
+ * Copies an account. The contact address of a submission that was the account's own becomes the present one: the old one may be
+ * somebody else's now (docs/product/messages.md#typed-addresses). The changes may come in any order.
+ */
+export async function copyUser(tx: Tx, user: DataOf<typeof UserVerified> | DataOf<typeof UserChanged>) {
+  const { db, cause } = tx;
+  assert(cause, 'news of an account is an event');
+  // Waits for a submission that is just being made.
+  await db.query('SELECT 1 FROM sellers WHERE user_id = $1 FOR UPDATE', [user.userId]);
+  await saveUser(tx, user);
+  if (!('previousEmail' in user && user.previousEmail)) return;
+  await db.query(
+    `UPDATE track_submissions SET contact_email = copy.email FROM user_copies AS copy
+     WHERE copy.user_id = $1 AND NOT copy.deleted AND ${THEIRS} AND lower(contact_email) = lower($2) AND submitted_at < $3`,
+    [user.userId, user.previousEmail, cause.occurredAt],
   );
 }

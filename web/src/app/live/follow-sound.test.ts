@@ -5,7 +5,7 @@ import { aProduct } from '#testing/a-track.ts';
 import { stubAudio } from '#testing/stub-audio.ts';
 import { stubServer } from '#testing/stub-server.ts';
 import { makeStore } from '../store';
-import { followSound } from './follow-sound';
+import { followSound } from './follow-others';
 
 let store: ReturnType<typeof makeStore>;
 let other: BroadcastChannel;

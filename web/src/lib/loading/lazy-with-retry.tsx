@@ -1,6 +1,27 @@
 import { lazy, type ComponentType, type ReactElement } from 'react';
-import { whileLoading } from './loading';
+import { watchers } from '../watchers';
 import { withRetry } from './with-retry';
+
+let running = 0;
+const { subscribe, tell } = watchers();
+
+const count = (by: number) => {
+  running += by;
+  tell();
+};
+
+/** Shows the loading bar while the user waits for this work. */
+async function whileLoading<Result>(work: Promise<Result>): Promise<Result> {
+  count(1);
+  try {
+    return await work;
+  } finally {
+    count(-1);
+  }
+}
+
+/** Whether the user waits for a part of the app; an external store. */
+export const loading = { subscribe, get: () => running > 0 };
 
 /** Components that could not be loaded. They are tried again when they are drawn again. */
 const failedLoads = new Set<() => void>();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSiteName } from '../calls/config-api';
-import { sayHead } from './say-head';
+import { sayHead } from './HeadOf';
 
 /** The head of a page that is not in the registry. */
 export function PageHead({ title, description }: { title: string; description: string }) {

@@ -1,6 +1,6 @@
 import { MOST_CORRECTED, searchText, wordsLike, wordsOf } from '@shop/contracts/finding';
 import type { ProductView } from '@shop/contracts/views';
-import type { Sort } from '#features/catalog/public/filters/sorts.ts';
+import type { Sort } from '#features/catalog/public/filters/filters.ts';
 
 type Order = (a: ProductView, b: ProductView) => number;
 /** Sorts by tempo. A track without tempo comes last in both directions. */

@@ -1,14 +1,13 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useLayoutEffect, useState, type ReactNode } from 'react';
 import { cx } from '#lib/cx.ts';
 import { elementsOnly } from '#lib/jsx/elements-only.ts';
 import { focusHeading } from '#lib/layers/focus-heading.ts';
 import { giveFocusBack, TOASTS } from '#lib/layers/focus-keeper.ts';
 import { useBackCloses } from '#lib/layers/use-back-closes.ts';
-import { useScrolls } from '#lib/layers/use-scrolls.ts';
-import styles from './Dialog.module.css';
 import { IconButton } from '../action/IconButton';
+import styles from './Dialog.module.css';
 
 const Root = elementsOnly(Radix.Root);
 const Portal = elementsOnly(Radix.Portal);
@@ -102,4 +101,21 @@ function Body({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+/**
+ * Whether the element of `ref` has more content than it shows. It grows with its content until it scrolls, so observing its own
+ * size is enough.
+ */
+function useScrolls<Kind extends HTMLElement>() {
+  const ref = useRef<Kind>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element || !('ResizeObserver' in window)) return;
+    const observer = new ResizeObserver(() => setScrolls(element.scrollHeight > element.clientHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, scrolls };
 }

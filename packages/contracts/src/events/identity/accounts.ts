@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_ROLES } from '../../constants';
 import { defineEvent } from '../../declare';
-import { id, instant, version } from '../shapes';
-import { person, PERSON } from './shapes';
+import { id, instant, version, person, PERSON } from '../shapes';
 
 const STORE = ['storeName', 'socialLink'];
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { EMAIL_CONFIRM_HOURS, EMAIL_UNDO_DAYS } from '../../constants';
 import { defineEvent } from '../../declare';
-import { id, instant, version } from '../shapes';
-import { PERSON } from './shapes';
+import { id, instant, version, PERSON } from '../shapes';
 
 /** The owner of an account needs a link to set a new password. The token works once, for 30 minutes. */
 export const PasswordResetRequested = defineEvent(

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { OWN_DATA_HOURS } from '../../constants';
 import { defineEvent } from '../../declare';
-import { id, instant, openMatter, version, word } from '../shapes';
-import { PERSON } from './shapes';
+import { id, instant, openMatter, version, word, PERSON } from '../shapes';
 
 /**
  * The account is gone and its sessions have ended. Histories stay. Every service must blank its personal data, also those under the

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { defineEvent } from '../../declare';
 import { accountEmail, cents, id, instant, version } from '../shapes';
-import { BUYER, customer, LINKS } from './shapes';
+
+/** Links that carry a token with which anybody can download. */
+const LINKS = ['downloadUrl', 'projectUrl'];
+
+/** The fields that identify the buyer. An hour after the event was sent, nobody needs them in it any more. */
+const BUYER = ['firstName', 'lastName', 'email', 'country', 'accountEmail'];
+
+/** The buyer's details as typed at checkout. Nobody has confirmed that the address is theirs. */
+const customer = z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), country: z.string() });
 
 /** An order is paid and settled, and its tracks are sold for ever. Amounts are in cents; links are relative to the shop's address. */
 export const OrderCaptured = defineEvent(

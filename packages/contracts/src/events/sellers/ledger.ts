@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { PAID_OUT_BY } from '../../constants';
 import { defineEvent } from '../../declare';
-import { cents, id } from '../shapes';
-import { OWNER, owner } from './shapes';
+import { cents, id, OWNER, owner } from '../shapes';
 
 /** `storeClosed`: the owner has no Seller Dashboard any more, and the payout details may be gone. */
 const store = { sellerId: id, storeName: z.string(), owner, storeClosed: z.boolean().default(false) };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../../declare';
-import { cents, id, instant, version } from '../shapes';
-import { aboutStore, OWNER } from './shapes';
+import { cents, id, instant, version, aboutStore, OWNER } from '../shapes';
 
 const store = { sellerId: id, userId: id, version, storeName: z.string(), status: z.string() };
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { SUBMISSION_STATUSES } from '../../constants';
 import { defineEvent } from '../../declare';
-import { cents, id, instant, version } from '../shapes';
-import { aboutStore, OWNER, owner } from './shapes';
+import { cents, id, instant, version, aboutStore, OWNER, owner } from '../shapes';
 
 const submission = {
   submissionId: id,

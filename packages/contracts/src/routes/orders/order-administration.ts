@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN_PREFIX, MAY } from '../../constants';
-import { DashboardQuery } from '../../forms/dashboard';
+import { DashboardQuery } from '../../forms/gateway';
 import { id } from '../../forms/fields';
 import {
   DifferencesQuery,

@@ -3,7 +3,6 @@ import type { ProductSearchView, SoldTrackView } from '@shop/contracts/views';
 import { LIKENESS, optionsOf, type Facet } from '../track-facts';
 import { comesBefore, cursorsOf, KEY_OF, placeIn } from '../track-orders';
 import { chosenFlags, conditionOf, mixesWithSound } from './conditions';
-import { createSelection } from './selection';
 import type { TrackIndex } from './track-index';
 
 /** The answer of a search, with slots of the index in place of tracks. */
@@ -89,4 +88,25 @@ export function findSimilar(index: TrackIndex, model: SoldTrackView, most: numbe
     page.offer(slot, -likeness, id);
   }
   return { slots: page.slots(), mixing };
+}
+
+type Entry = { slot: number; key: number; id: number };
+
+const isBefore = (a: Entry, b: Entry) => a.key < b.key || (a.key === b.key && a.id > b.id);
+
+/** Keeps the first `most` of the offered tracks, or with `fromEnd` the last ones, ordered by smallest key, then highest id. */
+function createSelection(most: number, fromEnd: boolean) {
+  const entries: Entry[] = [];
+  const before = fromEnd ? (a: Entry, b: Entry) => isBefore(b, a) : isBefore;
+  return {
+    offer(slot: number, key: number, id: number) {
+      const entry = { slot, key, id };
+      const last = entries.at(-1);
+      if (last && entries.length === most && !before(entry, last)) return;
+      const at = entries.findIndex((candidate) => before(entry, candidate));
+      entries.splice(at < 0 ? entries.length : at, 0, entry);
+      if (entries.length > most) entries.pop();
+    },
+    slots: () => (fromEnd ? [...entries].reverse() : entries).map(({ slot }) => slot),
+  };
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { contractFactsOf, contractFileName, contractHash, hashOfContract, renderContract } from '@shop/documents';
 import { conflict, createFairQueue, currentPlace, notFound, type Caller, type Place } from '@shop/http';
-import { rowsOf } from '@shop/messaging';
+import { rowsOf, type Tx } from '@shop/messaging';
+import type { ContractsDrawn, DataOf } from '@shop/contracts/events';
+import { soon } from '@shop/postgres';
 import { In, IsNull } from 'typeorm';
 import { OrderItem } from '../order-item.entity';
 import { orderFor } from '../order-queries';
@@ -91,4 +93,16 @@ function factsOf({ siteName, timeZone }: ServiceContext, order: Order, item: Ord
   const site = { name: order.siteName ?? siteName, timeZone: order.siteTimeZone ?? timeZone };
   const key = { musicKey: item.sound?.music_key, keyMode: item.sound?.key_mode };
   return contractFactsOf(site, { orderId, capturedAt: paidAt.toISOString(), customer }, { ...item, ...key });
+}
+
+/** Stores the hashes of contracts that were drawn for a mail, so that nothing draws them again. A stored hash stays. */
+export async function keepHashesWhenContractsDrawn({ db }: Tx, { orderId, contracts }: DataOf<typeof ContractsDrawn>) {
+  await db.query(
+    `WITH kept AS (
+       UPDATE order_items AS item SET contract_hash = hash FROM unnest($2::int[], $3::text[]) AS drawn (product_id, hash)
+       WHERE order_id = $1 AND item.product_id = drawn.product_id AND contract_hash IS NULL)
+     UPDATE orders SET contracts_hashed = true WHERE id = $1 AND NOT contracts_hashed
+       AND NOT EXISTS (SELECT 1 FROM order_items WHERE order_id = $1 AND contract_hash IS NULL AND product_id <> ALL($2))`,
+    soon([orderId, contracts.map(({ productId }) => productId), contracts.map(({ hash }) => hash)]),
+  );
 }

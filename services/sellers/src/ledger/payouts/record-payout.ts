@@ -11,7 +11,7 @@ import { dateIn } from '../due-date';
 import { SENT_BY } from '../explain';
 import { book, lockPayouts, sourceOf } from '../journal';
 import type { Calendar } from '../ledger-queries';
-import { payoutsWhere, type PayoutRow } from './payouts-where';
+import { payoutsWhere, type PayoutRow } from './payout-queries';
 import { payoutPostings } from '../postings';
 import { refuseDoubtfulPayout } from './refuse-doubtful-payout';
 import { storeOf } from '../store-of';

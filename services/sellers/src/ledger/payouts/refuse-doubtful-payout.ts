@@ -1,4 +1,6 @@
 import { conflict } from '@shop/http';
+import type { DataOf, PaymentDiffered } from '@shop/contracts/events';
+import { saveIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { whySubsidised, type Subsidised } from './subsidies';
 
@@ -56,4 +58,14 @@ async function doubtsOf(db: EntityManager, sellerId: number): Promise<string[]> 
     ...(doubts.stale ? [`PayPal's books have not been compared with ours for more than ${STALE_HOURS} hours.`] : []),
     ...(doubts.comparing ? ['The ledger is still being compared with the sales.'] : []),
   ];
+}
+
+/** Stores a difference between PayPal's books and the shop's, with the sellers of its sales: they are not paid while it is open. */
+export async function blockPayoutsWhenPaymentDiffered({ db }: Tx, difference: DataOf<typeof PaymentDiffered>): Promise<void> {
+  const { differenceId, version, orderId, sellerIds, open, reason } = difference;
+  await saveIfNewer(
+    db,
+    { table: 'payout_blocks', key: 'difference_id' },
+    { difference_id: differenceId, version, order_id: orderId, seller_ids: sellerIds, open, reason },
+  );
 }

@@ -4,7 +4,7 @@ import { conflict, notFound } from '@shop/http';
 import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { book, lockPayouts, postingsOf } from '../journal';
-import { payoutsWhere } from './payouts-where';
+import { payoutsWhere } from './payout-queries';
 import { reversed } from '../postings';
 import { storeOf } from '../store-of';
 

@@ -6,7 +6,6 @@ import { useBackCloses } from '#lib/layers/use-back-closes.ts';
 import { useDismiss } from '#lib/layers/use-dismiss.ts';
 import { IconButton } from '#ui/action/IconButton.tsx';
 import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
-import { Count } from './Count';
 import styles from './Header.module.css';
 
 const load = () => import('#features/cart/public/CartDropdown.tsx');
@@ -57,5 +56,16 @@ export function CartMenu({ count }: { count: number }) {
         </SectionBoundary>
       )}
     </div>
+  );
+}
+
+/** The number at the corner of an icon; nothing at zero. The icon's control refers to `id` for its description. */
+export function Count({ of, id }: { of: number; id: string }) {
+  if (of === 0) return null;
+  return (
+    <span id={id} className={`mono ${styles.count}`}>
+      {of}
+      <span className="visually-hidden"> {of === 1 ? 'item' : 'items'}</span>
+    </span>
   );
 }

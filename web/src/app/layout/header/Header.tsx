@@ -4,16 +4,17 @@ import { useRef, useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { useDetails } from '#features/session/details-api.ts';
 import { paths } from '#lib/paths.ts';
-import { useUserId } from '#features/session/session.ts';
+import { useUserId, loginRequested } from '#features/session/session.ts';
 import { useBackCloses } from '#lib/layers/use-back-closes.ts';
 import { useDismiss } from '#lib/layers/use-dismiss.ts';
 import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
 import { IconButton } from '#ui/action/IconButton.tsx';
 import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
-import { CartMenu } from './CartMenu';
-import { Count } from './Count';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { loadAuthModal } from '../../mounts/load-auth-modal';
+import { CartMenu, Count } from './CartMenu';
 import styles from './Header.module.css';
-import { LogInButton } from './LogInButton';
 import { Logo } from './Logo';
 
 // Loads only for a logged-in user; the header keeps its place (Header.module.css).
@@ -72,5 +73,16 @@ export function Header() {
         </div>
       </div>
     </header>
+  );
+}
+
+const near = () => void loadAuthModal().catch(() => {}); // loads ahead of the click, which loads it again after a failure
+
+function LogInButton() {
+  const dispatch = useAppDispatch();
+  return (
+    <Button size="s" onPointerEnter={near} onFocus={near} onClick={() => dispatch(loginRequested())}>
+      Log In
+    </Button>
   );
 }

@@ -8,7 +8,7 @@ import { errorText, isApiError } from '#lib/calls/api.ts';
 import { changedFields } from '#lib/admin/changed-fields.ts';
 import { toast } from '#lib/toast.ts';
 import { useIsMounted } from '#lib/admin/use-is-mounted.ts';
-import { useObjectUrl } from '#lib/files/use-object-url.ts';
+import { useObjectUrl } from '#lib/files/chosen-file.ts';
 import { useUnsavedWarning } from '#lib/admin/use-unsaved-warning.ts';
 import { Beside } from '#ui/display/Beside.tsx';
 import { Button } from '#ui/action/Button.tsx';

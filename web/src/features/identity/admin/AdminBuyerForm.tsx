@@ -17,7 +17,7 @@ import { CountryField } from '#ui/form/search-select/CountryField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { useFocusFirstInvalid } from '#ui/form/focus-first-invalid.ts';
 import { TextField } from '#ui/form/TextField.tsx';
-import { ROLE_CHOICES } from './admin-role-names';
+import { ROLE_CHOICES } from './admin-buyer-columns';
 import { useSaveBuyerMutation } from '../api/admin-buyers-api';
 
 const Form = ProfileFields.pick({ name: true, last_name: true, email: true, country: true })

@@ -1,14 +1,30 @@
-import type { Right } from '@shop/contracts/constants';
+import type { Right, AdminRole } from '@shop/contracts/constants';
 import { dayText } from '@shop/contracts/times';
 import type { UserView } from '@shop/contracts/views';
 import { Badge } from '#ui/display/Badge.tsx';
-import { TimelineLink } from '../../session/TimelineLink';
 import { Button } from '#ui/action/Button.tsx';
 import type { Column } from '#ui/table/DataTable.tsx';
 import { EmailAddress } from '#ui/display/EmailAddress.tsx';
 import { RowActions, RowButton } from '#ui/table/RowActions.tsx';
+import { TimelineLink } from '../../session/TimelineLink';
 import styles from './AdminBuyers.module.css';
-import { ROLE_NAMES } from './admin-role-names';
+
+const ROLE_NAMES: Record<AdminRole, string> = {
+  owner: 'Owner',
+  catalogue: 'Catalogue',
+  support: 'Support',
+  finance: 'Finance',
+  viewer: 'Viewer',
+};
+
+/** The names of the roles with their rights, for the form. */
+export const ROLE_CHOICES: Record<AdminRole, string> = {
+  owner: 'Owner: sees and changes everything',
+  catalogue: 'Catalogue: tracks, demo tracks and submissions',
+  support: 'Support: accounts, stores, orders and messages',
+  finance: 'Finance: payments, refunds, coupons and payouts',
+  viewer: 'Viewer: reads, and changes nothing',
+};
 
 type Acts = {
   /** The id of the admin who is logged in, because nobody suspends or deletes their own account. */

@@ -1,7 +1,12 @@
 import type { SellerStatus } from '@shop/contracts/constants';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { isApiError } from '#lib/calls/api.ts';
-import { seenDocuments } from './seen-documents';
+
+/**
+ * For each store, the version of its identity document that was last opened in this tab. A list that is loaded again may already
+ * name a version that the admin has not seen. A version is the time of sending, and null without a document.
+ */
+export const seenDocuments = new Map<number, string | null>();
 
 type Judged = Pick<SellerAdminView, 'id' | 'verification_uploaded_at' | 'verification_waits'>;
 

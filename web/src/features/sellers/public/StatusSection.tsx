@@ -5,7 +5,7 @@ import { Badge } from '#ui/display/Badge.tsx';
 import { DashboardSection } from './parts/DashboardSection';
 import { DueClock } from './parts/DueClock';
 import styles from './parts/SellerDashboard.module.css';
-import { storeState } from './parts/store-state';
+import { storeState } from './parts/states';
 
 type State = { label: string; tone: 'plain' | 'signal' | 'warm'; text: string };
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { api } from '#lib/calls/api.ts';
 import { call } from '#lib/calls/call.ts';
-import { CHANGED, hasChanged } from '#lib/calls/chosen-file.ts';
+import { CHANGED, hasChanged } from '#lib/files/chosen-file.ts';
 import { sessionHasEnded } from '../../session/ask-to-log-in';
 import { useAppDispatch } from '#lib/hooks.ts';
 import { sendUpload } from '#lib/calls/send-upload.ts';

@@ -1,7 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { GENRES, MIX_VERSIONS, RADIO_VERSIONS, TRACK_TYPES } from '@shop/contracts/constants';
 import { TrackOrderForm, type TrackOrderInput } from '@shop/contracts/forms';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm } from 'react-hook-form';
+import { useId } from 'react';
 import { NumberField } from '#ui/form/NumberField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
@@ -9,7 +10,6 @@ import { ChoiceGroup } from './ChoiceGroup';
 import { RequestForm, type Requester } from './RequestForm';
 import styles from './Services.module.css';
 import { useSendRequest } from './use-send-request';
-import { YesNo } from './YesNo';
 
 type Values = TrackOrderInput & { projectFile: 'Yes' | 'No'; masterVersion: 'Yes' | 'No' };
 
@@ -100,5 +100,24 @@ export function TrackOrder({ requester, onSent }: { requester: Requester; onSent
         {...register('example')}
       />
     </RequestForm>
+  );
+}
+
+type Answer = 'Yes' | 'No';
+
+function YesNo({ label, value, onChange }: { label: string; value: Answer; onChange: (answer: Answer) => void }) {
+  const name = useId();
+  return (
+    <fieldset className={styles.group}>
+      <legend>{label}</legend>
+      <div className={styles.yesNo}>
+        {(['Yes', 'No'] as const).map((answer) => (
+          <label key={answer}>
+            <input type="radio" name={name} value={answer} checked={value === answer} onChange={() => onChange(answer)} />
+            <span dir="auto">{answer}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

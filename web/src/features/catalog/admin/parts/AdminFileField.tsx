@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { cx } from '#lib/cx.ts';
-import { fileSize } from '#lib/files/file-size.ts';
+import { fileSize } from '#lib/files/chosen-file.ts';
 import { Button } from '#ui/action/Button.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import { FileInput } from '#ui/form/FileInput.tsx';

@@ -2,8 +2,8 @@ import { Button } from '#ui/action/Button.tsx';
 import { Fault } from '#ui/feedback/Fault.tsx';
 import { AdminFileField } from './AdminFileField';
 import styles from './AdminForms.module.css';
-import { AdminUploadStatus } from './AdminUploadStatus';
 import type { useMediaForm } from './use-media-form';
+import type { UploadStatus } from './use-upload';
 
 type Media = ReturnType<typeof useMediaForm>;
 
@@ -46,3 +46,19 @@ export const AdminMediaEnd = ({
     </div>
   </>
 );
+
+function AdminUploadStatus({ status, onCancel }: { status: UploadStatus; onCancel: () => void }) {
+  const { text, percent } = status;
+  return (
+    <div className={styles.upload}>
+      <div className={styles.uploadText}>
+        <span role="status">{text}…</span>
+        {percent !== null && <span className="mono">{percent} %</span>}
+      </div>
+      <progress className={styles.progress} aria-label={text} max={100} {...(percent !== null && { value: percent })} />
+      <Button size="s" onClick={onCancel}>
+        Cancel upload
+      </Button>
+    </div>
+  );
+}

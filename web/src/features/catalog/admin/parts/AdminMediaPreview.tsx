@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useObjectUrl } from '#lib/files/use-object-url.ts';
+import { useObjectUrl } from '#lib/files/chosen-file.ts';
 import { Cover } from '#ui/display/Cover.tsx';
 import { Waveform } from '#ui/display/Waveform.tsx';
 import styles from './AdminForms.module.css';

@@ -1,4 +1,4 @@
-import { hasChanged } from '#lib/calls/chosen-file.ts';
+import { hasChanged } from '#lib/files/chosen-file.ts';
 
 export type MediaKind = 'img' | 'audio';
 

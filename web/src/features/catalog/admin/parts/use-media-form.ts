@@ -2,7 +2,7 @@ import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import { useState } from 'react';
 import { useDraft, useKeepDraft } from '#lib/admin/drafts.ts';
 import { errorText, isApiError } from '#lib/calls/api.ts';
-import { CHANGED } from '#lib/calls/chosen-file.ts';
+import { CHANGED } from '#lib/files/chosen-file.ts';
 import { toast } from '#lib/toast.ts';
 import { changedSinceChosen, fileProblem, type ChosenFiles, type MediaKind } from './admin-files';
 import { uploadId, type UploadOutcome } from '#lib/calls/send-upload.ts';

@@ -24,7 +24,7 @@ import styles from '../parts/AdminForms.module.css';
 import { AdminMediaEnd, AdminMediaFields } from '../parts/AdminMediaForm';
 import { AdminMediaPreview } from '../parts/AdminMediaPreview';
 import { AdminProductFields } from './AdminProductFields';
-import { AdminProductWords } from './AdminProductWords';
+import { AdminProductWords } from './AdminUnchangeable';
 import { useMediaForm } from '../parts/use-media-form';
 
 const WITHOUT_IMAGE = 'Without one, the shop draws a cover from title, genre, key and tempo.';

@@ -4,11 +4,30 @@ import { paths } from '#lib/paths.ts';
 import { Beside } from '#ui/display/Beside.tsx';
 import { ButtonLink } from '#ui/action/Button.tsx';
 import { Fact, Facts } from '#ui/display/Facts.tsx';
-import { AdminDelivery } from './AdminDelivery';
-import { valuesOfProduct } from './admin-product-values';
+import { useSiteName } from '#lib/calls/config-api.ts';
 import styles from '../parts/AdminForms.module.css';
 import { AdminMediaPreview } from '../parts/AdminMediaPreview';
-import { AdminProductWords } from './AdminProductWords';
+import { AdminDelivery } from './AdminDelivery';
+import { valuesOfProduct, type NamedStore, type ProductValues } from './admin-product-values';
+
+export function AdminProductWords({ values, stores }: { values: ProductValues; stores: readonly NamedStore[] }) {
+  const siteName = useSiteName();
+  const store = stores.find(({ seller_id }) => String(seller_id) === values.seller_id)?.name ?? siteName;
+  const numbers = [
+    values.bpm && `${values.bpm} BPM`,
+    [values.music_key, values.key_mode].filter(Boolean).join(' '),
+    values.price && `$${Math.floor(Number(values.price))}`,
+  ].filter(Boolean);
+  return (
+    <div className={styles.words}>
+      <strong dir="auto">{values.name || 'Unnamed track'}</strong>
+      <span className="muted">{[store, values.category].filter(Boolean).join(' · ')}</span>
+      <span className="mono">
+        {numbers.join(' · ')} {Number(values.old_price) > 0 && <s className="muted">${Math.floor(Number(values.old_price))}</s>}
+      </span>
+    </div>
+  );
+}
 
 const REASONS = {
   active: '',

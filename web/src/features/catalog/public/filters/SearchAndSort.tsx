@@ -1,8 +1,7 @@
 import { Search } from 'lucide-react';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/action/Button.tsx';
-import type { Filters } from './filters';
-import { isSort, SORTS } from './sorts';
+import { type Filters, isSort, SORTS } from './filters';
 import styles from './SearchAndSort.module.css';
 
 /** The id of the form that a visitor without scripts sends. The filters elsewhere on the page (PlainFilters.tsx) belong to it. */

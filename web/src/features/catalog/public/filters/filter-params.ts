@@ -1,6 +1,5 @@
 import { BPM_FILTER, KEY_MODES, MIX_PERCENT, PRICE_FILTER, SEARCH_MAX } from '@shop/contracts/constants';
-import { NO_FILTERS, type Facet, type Filters, type Range } from './filters';
-import { isSort } from './sorts';
+import { NO_FILTERS, type Facet, type Filters, type Range, isSort } from './filters';
 
 const NAMES: Record<Facet, string> = { categories: 'genre', keys: 'key', types: 'type' };
 const RANGES = { price: PRICE_FILTER, bpm: BPM_FILTER };

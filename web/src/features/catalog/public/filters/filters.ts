@@ -1,5 +1,15 @@
-import { BPM_FILTER, MIX_PERCENT, PRICE_FILTER, type KeyMode } from '@shop/contracts/constants';
-import type { Sort } from './sorts';
+import { BPM_FILTER, MIX_PERCENT, PRICE_FILTER, type KeyMode, type TrackSort } from '@shop/contracts/constants';
+
+export const SORTS = {
+  newest: 'Newest',
+  'price-low': 'Price: low to high',
+  'price-high': 'Price: high to low',
+  slowest: 'Tempo: slow to fast',
+  fastest: 'Tempo: fast to slow',
+  played: 'Most played',
+} as const satisfies Partial<Record<TrackSort, string>>;
+type Sort = keyof typeof SORTS;
+export const isSort = (text: string | null): text is Sort => text !== null && Object.hasOwn(SORTS, text);
 
 export type Range = readonly [from: number, to: number];
 const FACETS = ['categories', 'keys', 'types'] as const;

@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 import { OLD_AFTER_S, useSearchTracksInfiniteQuery } from '../../api/catalog-api';
 import { useSearchCountsQuery } from '../../api/search-counts-api';
-import { useFreshAfterMissedNews } from '../../api/use-fresh-after-missed-news';
+import { useFreshAfterMissedNews } from '../../api/missed-news';
 import { searchOf } from './filter-params';
 import type { MoreTracks } from '../tracks/track-list-props';
 import type { Facet, Filters, Option } from './filters';

@@ -1,5 +1,5 @@
 import { CODE_RESEND_SECONDS } from '@shop/contracts/constants';
-import { useState, type FormEvent } from 'react';
+import { useState, useEffect, type FormEvent } from 'react';
 import { useAppDispatch } from '#lib/hooks.ts';
 import { sessionStarted } from '#features/session/session.ts';
 import { Button } from '#ui/action/Button.tsx';
@@ -8,7 +8,6 @@ import styles from '../AuthForms.module.css';
 import { FormError } from '../FormError';
 import { useCompleteRegistrationMutation, useResendCodeMutation } from '../../api/identity-api';
 import { toRequest, type Registration } from './registration-rules';
-import { useCountdown } from './use-countdown';
 
 type Notice = { kind: 'good' | 'code'; text: string } | { kind: 'form'; text: string; cause: unknown } | null;
 
@@ -83,4 +82,24 @@ export function VerificationStep({ registration, onBack }: { registration: Regis
       </Button>
     </form>
   );
+}
+
+/** The remaining seconds of a wait, and a function that restarts it. It uses the clock, so a sleeping tab does not stretch it. */
+function useCountdown(seconds: number): [left: number, restart: () => void] {
+  const [endsAt, setEndsAt] = useState(() => Date.now() + seconds * 1000);
+  const [now, setNow] = useState(() => Date.now());
+  const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1000));
+  const running = secondsLeft > 0;
+
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [running]);
+
+  const restart = () => {
+    setNow(Date.now());
+    setEndsAt(Date.now() + seconds * 1000);
+  };
+  return [secondsLeft, restart];
 }

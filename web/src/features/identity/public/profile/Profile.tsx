@@ -4,7 +4,6 @@ import { useIsKept } from '#features/session/use-kept-form.ts';
 import { Button } from '#ui/action/Button.tsx';
 import { PendingEmail } from './PendingEmail';
 import { ProfileForm } from './ProfileForm';
-import { ProfileView } from './ProfileView';
 import styles from './ProfileView.module.css';
 
 /** The profile, to view and to edit. Cancel restores the old values, because the form has only a copy of them. */
@@ -17,5 +16,23 @@ export function Profile({ user, pendingEmail }: { user: UserView; pendingEmail: 
       {pendingEmail && <PendingEmail userId={user.id} email={pendingEmail} />}
       <Button onClick={() => setEditing(true)}>Edit Profile</Button>
     </div>
+  );
+}
+
+function ProfileView({ user }: { user: UserView }) {
+  return (
+    <dl className={styles.profile}>
+      {[
+        ['Name', user.name],
+        ['Last Name', user.last_name],
+        ['Email', user.email],
+        ['Country', user.country],
+      ].map(([name, value]) => (
+        <div key={name}>
+          <dt dir="auto">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,13 +1,13 @@
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/action/Button.tsx';
 import { Spinner } from '#ui/action/Spinner.tsx';
-import { totalsOfDraft, whyDisabled, type AppliedCoupon, type Draft } from '../../api/checkout-rules';
+import { totalsOfDraft, whyDisabled, type AppliedCoupon, type Draft, type CheckoutItem } from '../../api/checkout-rules';
+import { OrderLines, OrderSums } from '../OrderLines';
 import styles from './CheckoutForm.module.css';
 import { changeOf, type Change } from './conflict';
 import { ConflictNotice } from './ConflictNotice';
 import { ContactForm, type useContactForm } from './ContactForm';
 import { CouponForm } from './CouponForm';
-import { OrderSummary } from './OrderSummary';
 import { PayPalButton } from './PayPalButton';
 import { TermsChoice } from './TermsChoice';
 import type { usePayment } from './use-payment';
@@ -126,5 +126,15 @@ function WaysToPay({
         contracts come by e-mail.
       </p>
     </div>
+  );
+}
+
+/** The lines and the sum, with the same arithmetic as the server's. */
+function OrderSummary({ items, coupon }: { items: readonly CheckoutItem[]; coupon: AppliedCoupon | null }) {
+  return (
+    <>
+      <OrderLines items={items} />
+      <OrderSums sums={totalsOfDraft({ items, coupon })} discountPercent={coupon?.discount_percent ?? null} />
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { errorText, isApiError } from '#lib/calls/api.ts';
 import { useAppDispatch } from '#lib/hooks.ts';
 import { askToLogIn } from '#features/session/ask-to-log-in.ts';
-import { approvedPayment } from './approved-payment';
+import { approvedPayment } from './payment-calls';
 import type { CaptureAnswer, PaymentOutcome } from './confirm-payment';
 import { conflictOf } from './conflict';
 

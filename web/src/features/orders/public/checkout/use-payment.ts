@@ -3,8 +3,7 @@ import { useRef } from 'react';
 import { useAppDispatch } from '#lib/hooks.ts';
 import { toast } from '#lib/toast.ts';
 import { missingFields, type Draft } from '../../api/checkout-rules';
-import { approvedPayment } from './approved-payment';
-import { capturePayment, createPaypalOrder, placeOrder } from './payment-calls';
+import { capturePayment, createPaypalOrder, placeOrder, approvedPayment } from './payment-calls';
 import { usePaymentStage } from './use-payment-stage';
 
 // PayPal passes on only the text of the error that createOrder threw. This text marks an error that the buyer knows already.

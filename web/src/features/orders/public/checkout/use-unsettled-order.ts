@@ -1,7 +1,7 @@
 import type { OrderView } from '@shop/contracts/views';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useAppDispatch } from '#lib/hooks.ts';
-import { approvedPayment } from './approved-payment';
+import { approvedPayment } from './payment-calls';
 import { isUnsettled, unsettledOrder } from './confirm-payment';
 import { ordersApi } from '../../api/orders-api';
 

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/action/IconButton.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import styles from './AdminDocumentPages.module.css';
 import { useSellerDocumentQuery } from '../../api/admin-sellers-api';
-import { seenDocuments } from '../../api/seen-documents';
+import { seenDocuments } from '../../api/verdict';
 
 const NO_PICTURE = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200"><path fill="#1c1c1f" stroke="#2a2a2e" d="M.5.5h319v199H.5z"/><g fill="none" stroke="#a3a098" stroke-width="3"><path d="M40 50h240v100H40zM150 75h100M150 100h100M150 125h60"/><circle cx="95" cy="88" r="16"/><path d="M65 130c8-24 52-24 60 0"/></g></svg>',

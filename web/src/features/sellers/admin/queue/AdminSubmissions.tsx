@@ -18,7 +18,7 @@ import styles from './AdminQueue.module.css';
 import { adminSubmissionColumns } from './admin-submission-columns';
 import { AdminRejectDialog } from './AdminRejectDialog';
 import { QUEUE_POLL_MS, useDecideSubmissionMutation, useSubmissionQueueQuery } from '../../api/admin-queue-api';
-import { SUBMISSION_STATES } from '../../public/parts/submission-states';
+import { SUBMISSION_STATES } from '../../public/parts/states';
 
 const productForm = (id: number) => paths.admin.page(`products/new?submission=${id}`);
 

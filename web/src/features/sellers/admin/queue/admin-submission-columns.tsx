@@ -9,7 +9,7 @@ import { RowActions } from '#ui/table/RowActions.tsx';
 import { TwoLines } from '#ui/display/TwoLines.tsx';
 import styles from './AdminQueue.module.css';
 import { DueClock } from '../../public/parts/DueClock';
-import { SUBMISSION_STATES } from '../../public/parts/submission-states';
+import { SUBMISSION_STATES } from '../../public/parts/states';
 
 type Act = (submission: SubmissionView) => void | Promise<void>;
 type SubmissionActs = {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { SellerAdminView, SubmissionView } from '@shop/contracts/views';
-import { seenDocuments } from '../../api/seen-documents';
+import { seenDocuments } from '../../api/verdict';
 import { keptDrafts } from '#lib/admin/kept-drafts.ts';
 import { adminApi } from '#lib/calls/admin-api.ts';
 import { ADMIN_TOKEN_KEY } from '#lib/calls/admin-session.ts';

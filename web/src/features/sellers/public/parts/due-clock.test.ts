@@ -1,4 +1,4 @@
-import { dueText } from './due-clock';
+import { dueText } from './DueClock';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();

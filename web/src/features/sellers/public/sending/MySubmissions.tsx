@@ -9,7 +9,7 @@ import { DueClock } from '../parts/DueClock';
 import styles from './MySubmissions.module.css';
 import { RowSkeletons } from '../parts/RowSkeletons';
 import { useMyTracksQuery } from '../../api/sellers-api';
-import { promisedIn, SUBMISSION_STATES } from '../parts/submission-states';
+import { promisedIn, SUBMISSION_STATES } from '../parts/states';
 
 type Store = Pick<SellerView, 'id' | 'status'>;
 

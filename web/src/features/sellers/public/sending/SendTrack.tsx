@@ -5,7 +5,7 @@ import { useDetails } from '#features/session/details-api.ts';
 import { Button } from '#ui/action/Button.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { DashboardSection } from '../parts/DashboardSection';
-import { storeState } from '../parts/store-state';
+import { storeState } from '../parts/states';
 import { MySubmissions } from './MySubmissions';
 import { TrackForm } from './TrackForm';
 import { useTrackForm } from './use-track-form';

@@ -1,5 +1,14 @@
 import { z } from 'zod';
 import { PAGE_NAMES } from '../pages';
+import { DASHBOARD_DAYS } from '../constants';
+import { line } from './fields';
+
+/** The parked messages to try again: those of one reaction of one service. */
+export const PutBackForm = z.strictObject({
+  service: z.enum(['identity', 'catalog', 'orders', 'sellers', 'notifications'], { error: 'There is no such service' }),
+  reaction: line(200, 'Please name the reaction'),
+});
+export type PutBackForm = z.output<typeof PutBackForm>;
 
 const MINUTE_MS = 60_000;
 
@@ -16,3 +25,11 @@ export const VitalsForm = z.strictObject({
   interactionDelayMs: z.number().min(0).max(MINUTE_MS).optional(),
 });
 export type VitalsForm = z.output<typeof VitalsForm>;
+
+/** The number of days that the dashboard's series cover, today included. */
+export const DashboardQuery = z.strictObject({
+  days: z.coerce
+    .number()
+    .default(DASHBOARD_DAYS[0])
+    .refine((days) => (DASHBOARD_DAYS as readonly number[]).includes(days), `Choose one of ${DASHBOARD_DAYS.join(', ')}`),
+});

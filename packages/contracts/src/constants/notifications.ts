@@ -8,3 +8,6 @@ export const ANNOUNCEMENT_LIMITS = {
   content: { min: 10, max: 5000 },
   imageBytes: 2_097_152,
 } as const;
+
+export const SUBJECTS = ['order', 'track', 'store', 'account'] as const;
+export type Subject = (typeof SUBJECTS)[number];

@@ -1,5 +1,20 @@
-import { personalDataGathered, type DataOf, type PersonalDataRequested } from '@shop/contracts/events';
-import type { Tx } from '@shop/messaging';
+import {
+  EVENTS_ABOUT_PEOPLE,
+  personalDataGathered,
+  type DataOf,
+  type UserDeleted,
+  type PersonalDataRequested,
+} from '@shop/contracts/events';
+import { forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
+
+/**
+ * Blanks what identifies a deleted account's person in the events that still wait here
+ * (docs/product/accounts.md#what-erasing-an-account-does). Their store and its tracks go when sellers says that it is closed.
+ */
+export async function forgetPersonWhenUserDeleted({ db }: Tx, { userId }: DataOf<typeof UserDeleted>): Promise<void> {
+  const ids = { userId: [userId], buyerId: [userId], sellerUserId: [userId] };
+  await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), ids);
+}
 
 /** Announces a user's store and tracks without links to files (docs/product/accounts.md#downloading-ones-own-data). */
 export async function tellPersonalDataWhenRequested(

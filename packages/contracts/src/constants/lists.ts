@@ -1,2 +1,0 @@
-export const CART_LIMIT = 100;
-export const WISHLIST_LIMIT = 500;

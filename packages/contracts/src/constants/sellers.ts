@@ -1,0 +1,50 @@
+export const SELLER_STATUSES = ['pending', 'active', 'inactive'] as const;
+export type SellerStatus = (typeof SELLER_STATUSES)[number];
+/** The status of a store without a document (docs/product/selling.md#status-of-a-store). */
+export const NO_SELLER_STATUS = '0';
+export const PAYOUT_METHODS = ['paypal', 'card'] as const;
+export type PayoutMethod = (typeof PAYOUT_METHODS)[number];
+/** Identity documents: the largest size in bytes, the accepted types, and the hours within which an admin checks one. */
+export const VERIFICATION_MAX_BYTES = 5 * 1024 * 1024;
+export const VERIFICATION_TYPES = ['image/jpeg', 'image/png', 'application/pdf'] as const;
+export const VERIFICATION_HOURS = 48;
+/** A card number is blanked after this many months without a payout to it. */
+export const CARD_UNUSED_MONTHS = 12;
+/** How many days an identity document is kept after it was refused or its store was closed. */
+export const DOCUMENT_KEPT_DAYS = 90;
+/** The version of the text that sellers accept. A changed text gets a new version, and a seller keeps the accepted version. */
+export const OFFER_VERSION = '1.1';
+
+/** A track may be taken out of the shop after this many months without a sale (docs/product/selling.md#unsold-tracks). */
+export const UNSOLD_MONTHS = 6;
+
+export const LINK_HOSTS = {
+  social: ['soundcloud.com', 'facebook.com', 'vk.com'],
+  files: ['dropbox.com', 'wetransfer.com', 'we.tl', 'yandex.ru', 'yadi.sk', 'drive.google.com', 'docs.google.com'],
+} as const;
+
+/** The state of a sale in the ledger: booked, payable, covered by payouts, undone by a refund. A payout can be undone too. */
+export const LEDGER_STATES = ['owed', 'due', 'paid', 'reversed'] as const;
+export type LedgerState = (typeof LEDGER_STATES)[number];
+export const PAID_OUT_BY = [...PAYOUT_METHODS, 'other'] as const;
+export type PaidOutBy = (typeof PAID_OUT_BY)[number];
+/**
+ * A seller's share in percent of a sale, and the lowest part of the seller's price, in percent, from which the share is calculated
+ * (docs/product/money-owed.md#the-sellers-share).
+ */
+export const SELLER_PERCENT = 70;
+export const GUARANTEED_PERCENT = 75;
+/** A seller is paid within this many business days of the buyer's payment (docs/product/money-owed.md#due-days). */
+export const PAYOUT_BUSINESS_DAYS = 3;
+
+/** The states of a track that a seller has sent in (docs/product/review.md#states-of-a-submission). */
+export const SUBMISSION_STATUSES = ['submitted', 'in_review', 'approved', 'rejected', 'published'] as const;
+export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
+export const SUBMISSION_DECISIONS = ['in_review', 'approved', 'rejected', 'published'] as const;
+export const SUBMISSION_FILTERS = [...SUBMISSION_STATUSES, 'open', 'overdue'] as const;
+export type SubmissionFilter = (typeof SUBMISSION_FILTERS)[number];
+/**
+ * The promised times for a submission, in hours by the clock, weekends included: the review counts from the sending, the
+ * publication from the approval (docs/product/review.md#promised-times).
+ */
+export const SUBMISSION_CLOCKS = { review: 48, publication: 24 } as const;

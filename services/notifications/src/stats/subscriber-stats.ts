@@ -1,9 +1,0 @@
-import type { SubscriberStats } from '@shop/contracts/views';
-import type { DataSource } from 'typeorm';
-
-export async function subscriberStats(source: DataSource): Promise<SubscriberStats> {
-  const [stats] = await source.query<[SubscriberStats]>(
-    `SELECT count(*)::int AS "totalSubscribers", count(*) FILTER (WHERE is_active)::int AS "activeSubscribers" FROM subscribers`,
-  );
-  return stats;
-}
