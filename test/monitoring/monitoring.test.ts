@@ -34,11 +34,9 @@ createDeclines(registry);
 const OWN = [
   ...registry.getMetricsAsArray().map(({ name }) => name),
   ...[...ofIdentity, ...ofNotifications, ...ofOrders].map(({ name }) => name),
-  ...[
-    'gateway/src/metrics.ts',
-    'packages/runtime/src/metrics.ts',
-    'packages/runtime/src/operators/operators-port.ts',
-  ].flatMap((file) => [...read(file).matchAll(/^ {4,6}name: '(\w+)',$/gm)].map(([, name]) => name!)),
+  ...['gateway/src/metrics.ts', 'packages/runtime/src/metrics.ts', 'packages/runtime/src/operators/operators-port.ts'].flatMap(
+    (file) => [...read(file).matchAll(/^ {4,6}name: '(\w+)',$/gm)].map(([, name]) => name!),
+  ),
 ].filter((name) => !/^(process|nodejs)_/.test(name));
 const EXPORTED = new Set([...OWN, ...registry.getMetricsAsArray().map(({ name }) => name)]);
 

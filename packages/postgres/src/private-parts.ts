@@ -56,10 +56,7 @@ export function stateOf(client: Client) {
 
 /** A query with the methods that the client calls on it; pg's types leave them out. */
 export type AnsweredQuery = Query &
-  Record<
-    Exclude<keyof typeof PRIVATE_PARTS.query, 'submit'>,
-    (message: unknown, connection?: Connection) => void
-  >;
+  Record<Exclude<keyof typeof PRIVATE_PARTS.query, 'submit'>, (message: unknown, connection?: Connection) => void>;
 
 export type Parsed = { text: string };
 /** The messages that name a statement; pg's types declare them differently. */
