@@ -8,7 +8,7 @@ export const SORTS = {
   fastest: 'Tempo: fast to slow',
   played: 'Most played',
 } as const satisfies Partial<Record<TrackSort, string>>;
-type Sort = keyof typeof SORTS;
+export type Sort = keyof typeof SORTS;
 export const isSort = (text: string | null): text is Sort => text !== null && Object.hasOwn(SORTS, text);
 
 export type Range = readonly [from: number, to: number];
