@@ -1,7 +1,7 @@
 import type { ProductView } from '@shop/contracts/views';
 import { useMemo } from 'react';
 import { OLD_AFTER_S, useSearchTracksInfiniteQuery } from '#features/catalog/api/catalog-api.ts';
-import { useFreshAfterMissedNews } from '#features/catalog/api/use-fresh-after-missed-news.ts';
+import { useFreshAfterMissedNews } from '#features/catalog/api/missed-news.ts';
 import styles from './SimilarTracks.module.css';
 import { SimilarTracks } from './SimilarTracks';
 
