@@ -42,6 +42,12 @@ export async function search(page: Page, text: string) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
+/** Presses an action in the menu of the row that is about `what`, by its whole name, such as "Delete Undertow". */
+export async function pressInMenu(page: Page, what: string, name: string) {
+  await page.getByRole('button', { name: `Actions for ${what}`, exact: true }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 /** The bearer token of an account, by default of the first admin. `session` is logged in afterwards. */
 export async function tokenOf(session: APIRequestContext, account = ADMIN): Promise<string> {
   const answer = await session.post('/api/users/login', { data: account, headers: { origin: SHOP } });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { logInAsAdmin, openAsAdmin, PANEL, search } from '../../parts/an-admin';
+import { logInAsAdmin, openAsAdmin, PANEL, pressInMenu, search } from '../../parts/an-admin';
 import { chooseMedia } from '../../parts/files';
 import { seriousFlaws } from '../../parts/flaws';
 
@@ -45,7 +45,7 @@ test(
     await expect(page.getByRole('row')).toHaveCount(2); // the head and what was found
     await seriousFlaws(page, 'the list of products');
     page.once('dialog', (question) => void question.accept());
-    await page.getByRole('button', { name: `Delete ${name} II` }).click();
+    await pressInMenu(page, `${name} II`, `Delete ${name} II`);
     await expect(page.getByText('Product deleted successfully')).toBeVisible();
     await expect.poll(forSale).not.toContain(`${name} II`);
   },
@@ -79,7 +79,7 @@ test(
       expect(question.message()).toBe('Are you sure you want to delete this demo track?');
       void question.accept();
     });
-    await page.getByRole('button', { name: `Delete ${name} II` }).click();
+    await pressInMenu(page, `${name} II`, `Delete ${name} II`);
     await expect(page.getByText('Demo track deleted successfully')).toBeVisible();
     await expect(page.getByText('No matching demo tracks found')).toBeVisible();
   },

@@ -24,11 +24,11 @@ const isSeen = (page: Page) =>
 
 test('the administration is worked without a mouse: menu, list, dialog and back', { tag: '@wide' }, async ({ page }) => {
   await openAsAdmin(page, '/coupons');
-  await expect(page.getByRole('button', { name: 'Delete FIRSTTRACK' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Actions for FIRSTTRACK' })).toBeVisible();
 
   await test.step('past the menu, into the page', async () => {
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Delete FIRSTTRACK' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Actions for FIRSTTRACK' })).toBeVisible();
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('Skip to content');
     await page.keyboard.press('Enter');
@@ -37,17 +37,27 @@ test('the administration is worked without a mouse: menu, list, dialog and back'
   });
 
   await test.step('a dialog keeps the focus until it is left, and gives it back', async () => {
-    await tabTo(page, 'Delete FIRSTTRACK');
+    await tabTo(page, 'Actions for FIRSTTRACK');
     expect(await isSeen(page)).toBe(true);
+    const [opener, item] = [page.getByRole('button', { name: 'Actions for FIRSTTRACK' }), page.getByRole('menuitem')];
+    await page.keyboard.press('ArrowDown');
+    await expect(item).toBeFocused();
+    expect(await isSeen(page)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(item).toBeFocused();
+    await expect(item).toHaveAccessibleName('Delete FIRSTTRACK');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'Confirm Deletion' })).toBeVisible();
+    await expect.poll(() => isInDialog(page)).toBe(true);
     for (let presses = 0; presses < 5; presses += 1) {
       expect(await isInDialog(page)).toBe(true);
       await page.keyboard.press('Tab');
     }
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Delete FIRSTTRACK' })).toBeFocused();
+    await expect(opener).toBeFocused();
   });
 
   await test.step('an edit is opened, left and found again where it was begun', async () => {

@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import { registered, type Buyer } from '../../parts/a-buyer';
 import { SHOP } from '../../addresses';
-import { openAsAdmin, PANEL, search } from '../../parts/an-admin';
+import { openAsAdmin, PANEL, pressInMenu, search } from '../../parts/an-admin';
 import { isSound } from '../../parts/flaws';
 import { freeTracks } from '../../parts/free-tracks';
 import { mailTo } from '../../parts/inbox';
@@ -105,7 +105,7 @@ test(
     const buyer = await registered(session, `edit.${project.name}.${Date.now()}@example.com`);
     const isAdmin = async () => (await session.get('/api/users')).status();
     const edit = async (administrator: boolean, name: string) => {
-      await page.getByRole('button', { name: `Edit ${buyer.email}` }).click();
+      await pressInMenu(page, buyer.email, `Edit ${buyer.email}`);
       const dialog = page.getByRole('dialog', { name: 'Edit buyer' });
       await dialog.getByLabel('Name', { exact: true }).fill(name);
       await dialog.getByRole('checkbox', { name: /Administrator/ }).setChecked(administrator);
@@ -124,7 +124,7 @@ test(
     await expect(async () => expect(await isAdmin()).toBe(401)).toPass();
 
     page.on('dialog', (dialog) => void dialog.accept());
-    await page.getByRole('button', { name: `Delete ${buyer.email}` }).click();
+    await pressInMenu(page, buyer.email, `Delete ${buyer.email}`);
     await expect(page.getByText('No matching buyers found')).toBeVisible();
     const again = await session.post('/api/users/login', { data: { email: buyer.email, password: buyer.password }, headers });
     expect(again.status()).toBe(401);
@@ -161,7 +161,7 @@ test('a coupon is created, used, switched off and deleted', { tag: '@wide' }, as
   await expect(page.getByRole('button', { name: `Activate ${code}` })).toBeVisible();
   // the button changes before the answer is there
   await expect.poll(async () => (await check()).status()).toBe(404);
-  await page.getByRole('button', { name: `Delete ${code}` }).click();
+  await pressInMenu(page, code, `Delete ${code}`);
   const dialog = page.getByRole('dialog', { name: 'Confirm Deletion' });
   await expect(dialog.getByText(`Are you sure you want to delete coupon "${code}"?`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Delete' }).click();

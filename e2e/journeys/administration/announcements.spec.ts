@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { SHOP } from '../../addresses';
-import { openAsAdmin } from '../../parts/an-admin';
+import { openAsAdmin, pressInMenu } from '../../parts/an-admin';
 import { seriousFlaws } from '../../parts/flaws';
 
 test(
@@ -84,7 +84,7 @@ test(
       await expect(visitor.getByRole('region', { name: first! })).toBeVisible();
       await expect(popup).toBeHidden();
       page.once('dialog', (dialog) => void dialog.accept());
-      await row.getByRole('button', { name: 'Delete' }).click();
+      await pressInMenu(page, title, `Delete ${title}`);
       await expect(row).toHaveCount(0);
       await visitor.context().close();
     });

@@ -45,4 +45,9 @@ test('every part of the interface is within everybody’s reach in every state',
   await page.getByRole('combobox', { name: 'Genre', exact: true }).click();
   await expect(page.getByRole('listbox', { name: 'Genre', exact: true }).getByRole('option', { name: 'House' })).toBeVisible();
   await seriousFlawsAsItIs(page, 'the open choices of /ui', '[role=listbox]');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Actions for Nightfall' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['View', 'Publish', 'Reject']);
+  await seriousFlawsAsItIs(page, 'the open menu of /ui', '[role=menu]');
 });

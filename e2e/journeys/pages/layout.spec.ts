@@ -103,6 +103,21 @@ test('such names hold in the lists of the administration', { tag: '@wide' }, asy
   }
 });
 
+test(
+  'the menu of the administration is whole at 800 pixels, with Logout in sight at less',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await openAsAdmin(page, '/orders');
+    const [logout, last] = [page.getByRole('button', { name: 'Logout' }), page.getByRole('link', { name: 'Audit log' })];
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const entry of [page.getByRole('link', { name: 'Dashboard' }), last, logout])
+      await expect(entry).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await expect(last).not.toBeInViewport();
+    await expect(logout).toBeInViewport({ ratio: 1 });
+  },
+);
+
 test('on a phone a row has its figures, badges and genre whole, in three lines', { tag: '@narrow' }, async ({ page }) => {
   await undisturbed(page);
   await namedBadly(page);

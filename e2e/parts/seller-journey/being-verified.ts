@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { SHOP } from '../../addresses';
-import { PANEL, search } from '../an-admin';
+import { PANEL, pressInMenu, search } from '../an-admin';
 import { aPdfScan } from '../files';
 import { isSound } from '../flaws';
 import { mailTo } from '../inbox';
@@ -9,7 +9,7 @@ import { dashboard, row, widthOf, type Story } from './story';
 export async function refuseDocument(story: Story) {
   const { office, request, email, store } = story;
   await openDocuments(story);
-  await row(office, store).getByRole('button', { name: 'Refuse' }).click();
+  await pressInMenu(office, store, `Refuse: ${store}`);
   await office.getByLabel('Reason').fill('The name cannot be read.');
   await office.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
   await expect(row(office, store)).toHaveCount(0);

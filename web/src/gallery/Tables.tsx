@@ -8,7 +8,7 @@ import { ALL, FilterSelect } from '#ui/table/FilterSelect.tsx';
 import { ListHead } from '#ui/table/ListHead.tsx';
 import { ListTable } from '#ui/table/ListTable.tsx';
 import { Pagination } from '#ui/table/Pagination.tsx';
-import { RowActions, RowButton } from '#ui/table/RowActions.tsx';
+import { RowActions } from '#ui/table/RowActions.tsx';
 import { StatusSelect } from '#ui/table/StatusSelect.tsx';
 import { Shown, Wide } from './Shown';
 
@@ -24,12 +24,13 @@ const COLUMNS: readonly Column<Track>[] = [
   {
     header: 'Actions',
     cell: ({ name }) => (
-      <RowActions>
-        <RowButton what={name}>Edit</RowButton>
-        <RowButton what={name} variant="danger">
-          Delete
-        </RowButton>
-      </RowActions>
+      <RowActions
+        what={name}
+        actions={[
+          { text: 'Edit', onClick: () => {} },
+          { text: 'Delete', danger: true, onClick: () => {} },
+        ]}
+      />
     ),
   },
 ];
@@ -124,9 +125,24 @@ export function Tables() {
         <Pagination page={6} totalPages={6} total={12} onChange={() => {}} />
       </Shown>
       <Shown name="RowActions">
-        <RowActions>
-          <RowButton what="Undertow">Edit</RowButton>
-        </RowActions>
+        <RowActions what="Lowlands" actions={[{ text: 'Edit', onClick: () => {} }]} />
+        <RowActions what="Moorland" actions={[{ text: 'Delete', danger: true, onClick: () => {} }]} />
+        <RowActions
+          what="Nightfall"
+          actions={[
+            { text: 'Approve', primary: true, onClick: () => {} },
+            { text: 'View', to: '/shop' },
+            { text: 'Publish', onClick: () => {} },
+            { text: 'Reject', danger: true, onClick: () => {} },
+          ]}
+        />
+        <RowActions
+          what="Overcast"
+          actions={[
+            { text: 'Edit', busy: true, onClick: () => {} },
+            { text: 'Delete', danger: true, busy: true, onClick: () => {} },
+          ]}
+        />
       </Shown>
       <Shown name="StatusSelect">
         <StatusSelect label="Status" value="sold" tone="signal" mayChange {...status} />

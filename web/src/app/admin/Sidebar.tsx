@@ -1,6 +1,6 @@
 import { ADMIN_PAGE_NAMES, ADMIN_PAGES } from '@shop/contracts/admin-pages';
 import { LogOut, Menu, Store, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useAdminLogoutMutation } from '#features/identity/api/admin-login-api.ts';
 import { useMay } from '#features/session/admin-role.ts';
@@ -16,15 +16,14 @@ import { toast } from '#lib/toast.ts';
 import { useBackCloses } from '#lib/layers/use-back-closes.ts';
 import { useDismiss } from '#lib/layers/use-dismiss.ts';
 import { IconButton } from '#ui/action/IconButton.tsx';
-import { isInMenu, MENU_ICONS } from './admin-chunks';
+import { isInMenu, MENU, MENU_GROUPS } from './admin-chunks';
 import { JumpButton } from './jump/JumpButton';
 import styles from './Sidebar.module.css';
 
-/** Links to every list and to the shop, and the logout. On a phone it unfolds below a bar. */
+/** Links to every list in groups, and below them, always in sight, to the shop and the logout. On a phone it unfolds below a bar. */
 export function Sidebar() {
   const siteName = useSiteName();
   const { pathname } = useLocation();
-  const may = useMay();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === pathname;
   const area = useRef<HTMLDivElement>(null);
@@ -49,22 +48,13 @@ export function Sidebar() {
         </IconButton>
       </div>
       <nav id="admin-menu" aria-label="Administration" className={styles.nav} data-open={open}>
-        <ul>
-          {ADMIN_PAGE_NAMES.filter(isInMenu).map((name) => {
-            const { address, right, title: label } = ADMIN_PAGES[name];
-            const Icon = MENU_ICONS[name];
-            return (
-              may(right) && (
-                <li key={name}>
-                  <NavLink to={paths.admin.page(address)} className={styles.entry}>
-                    <Icon size={16} aria-hidden />
-                    {label}
-                  </NavLink>
-                </li>
-              )
-            );
-          })}
-          <li className={styles.apart}>
+        <div className={styles.groups}>
+          {MENU_GROUPS.map((group) => (
+            <Group key={group} name={group} />
+          ))}
+        </div>
+        <ul className={styles.foot}>
+          <li>
             <Link to={paths.home} className={styles.entry}>
               <Store size={16} aria-hidden />
               To the shop
@@ -76,6 +66,37 @@ export function Sidebar() {
         </ul>
       </nav>
     </div>
+  );
+}
+
+/** The entries of a group that the admin's role may see, below its heading. */
+function Group({ name: group }: { name: (typeof MENU_GROUPS)[number] }) {
+  const may = useMay();
+  const id = useId();
+  const names = ADMIN_PAGE_NAMES.filter(isInMenu).filter((name) => MENU[name][0] === group && may(ADMIN_PAGES[name].right));
+  if (names.length === 0) return null;
+  return (
+    <>
+      {group && (
+        <p id={id} className={styles.heading}>
+          {group}
+        </p>
+      )}
+      <ul aria-labelledby={group ? id : undefined}>
+        {names.map((name) => {
+          const { address, title: label } = ADMIN_PAGES[name];
+          const Icon = MENU[name][1];
+          return (
+            <li key={name}>
+              <NavLink to={paths.admin.page(address)} className={styles.entry}>
+                <Icon size={16} aria-hidden />
+                {label}
+              </NavLink>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 

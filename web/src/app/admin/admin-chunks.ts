@@ -54,22 +54,26 @@ export const ADMIN_CHUNKS: Record<AdminPageName, () => Promise<ComponentType>> =
   auditLog: async () => (await import('#pages/admin/AuditLogPage.tsx')).AuditLogPage,
 };
 
-export const MENU_ICONS: Record<MenuPage, LucideIcon> = {
-  dashboard: LayoutDashboard,
-  products: Disc3,
-  demos: Headphones,
-  reviewQueue: ListChecks,
-  buyers: Users,
-  sellers: Store,
-  unsoldTracks: Hourglass,
-  subscribers: Mails,
-  orders: ReceiptText,
-  coupons: TicketPercent,
-  payouts: Banknote,
-  reconciliation: Scale,
-  serviceRequests: MessagesSquare,
-  announcements: Megaphone,
-  timeline: History,
-  status: Activity,
-  auditLog: ScrollText,
+/** The headings of the menu, in their order; what has none stands above them. */
+export const MENU_GROUPS = ['', 'Sales', 'Catalogue', 'People', 'House'] as const;
+
+/** Each page's group in the menu, and its icon. Within a group, pages have the order of `ADMIN_PAGES`. */
+export const MENU: Record<MenuPage, [group: (typeof MENU_GROUPS)[number], icon: LucideIcon]> = {
+  dashboard: ['', LayoutDashboard],
+  products: ['Catalogue', Disc3],
+  demos: ['Catalogue', Headphones],
+  reviewQueue: ['Catalogue', ListChecks],
+  buyers: ['People', Users],
+  sellers: ['People', Store],
+  unsoldTracks: ['Catalogue', Hourglass],
+  subscribers: ['People', Mails],
+  orders: ['Sales', ReceiptText],
+  coupons: ['Sales', TicketPercent],
+  payouts: ['Sales', Banknote],
+  reconciliation: ['Sales', Scale],
+  serviceRequests: ['People', MessagesSquare],
+  announcements: ['People', Megaphone],
+  timeline: ['House', History],
+  status: ['House', Activity],
+  auditLog: ['House', ScrollText],
 };

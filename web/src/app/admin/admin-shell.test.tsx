@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { audio } from '#features/player/public/audio.ts';
 import { play } from '#features/player/public/playback.ts';
 import { detailsApi } from '#features/session/details-api.ts';
@@ -14,6 +14,7 @@ import { aCoupon } from '#testing/an-order.ts';
 import { aTrack } from '#testing/a-track.ts';
 import { aDetails, anAdmin, aSession, aToken, aUser } from '#testing/a-user.ts';
 import { adminIs, renderAt, signedInAs } from '#testing/render.tsx';
+import { pressInMenu } from '#testing/row-menu.ts';
 import { stubServer } from '#testing/stub-server.ts';
 import { AppRoutes } from '../AppRoutes';
 
@@ -175,13 +176,13 @@ test.each([
     });
     jest.spyOn(window, 'confirm').mockReturnValueOnce(true);
     const { user } = renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/users', corner: false });
-    await user.click(await screen.findByRole('button', { name: 'Delete mara@shop.test' }));
+    await pressInMenu(user, 'mara@shop.test', 'Delete mara@shop.test');
     if ('POST /api/users/step-up' in over) {
       await user.type(await screen.findByLabelText('Code from your authenticator app'), '612783');
       await user.click(screen.getByRole('button', { name: 'Confirm' }));
     }
     await logIn(user);
-    expect(await screen.findByRole('button', { name: 'Delete mara@shop.test' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Actions for mara@shop.test' })).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
   },
 );
@@ -199,11 +200,11 @@ test('a call that waited for a second factor when the session ended does not ask
   });
   jest.spyOn(window, 'confirm').mockReturnValueOnce(true);
   const { user, store } = renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/users', corner: false });
-  await user.click(await screen.findByRole('button', { name: 'Delete mara@shop.test' }));
+  await pressInMenu(user, 'mara@shop.test', 'Delete mara@shop.test');
   await screen.findByRole('dialog', { name: 'Confirm that it is you' });
   act(() => void store.dispatch(expireAdminSession(aToken(5))));
   await logIn(user);
-  expect(await screen.findByRole('button', { name: 'Delete mara@shop.test' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Actions for mara@shop.test' })).toBeVisible();
   expect(stepUps.get()).toBeNull();
   expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
@@ -319,6 +320,23 @@ test.each([
   renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/nowhere' });
   expect(await screen.findByRole('link', { name: 'Orders' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Audit log' })).toBeNull();
+});
+
+test.each([
+  ['owner', { Sales: 4, Catalogue: 4, People: 5, House: 3 }],
+  ['support', { Sales: 1, Catalogue: 2, People: 5, House: 1 }],
+  ['catalogue', { Catalogue: 4 }],
+] as const)('the menu of %s has its entries in groups, and no empty group', async (admin_role, groups) => {
+  adminIs(5);
+  stubServer({ ...CONFIG, 'GET /api/users/5/details': { body: aDetails([], [], anAdmin({ admin_role })) } });
+  renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/nowhere' });
+  const menu = within(await screen.findByRole('navigation', { name: 'Administration' }));
+  const shown = () =>
+    ['Sales', 'Catalogue', 'People', 'House']
+      .filter((name) => menu.queryByText(name))
+      .map((name) => [name, within(menu.getByRole('list', { name })).getAllByRole('link').length]);
+  await waitFor(() => expect(shown()).toEqual(Object.entries(groups)));
+  expect(menu.getByRole('link', { name: 'To the shop' })).toBeVisible();
 });
 
 test('a role that cannot be loaded hides nothing, and its page stays', async () => {

@@ -2,9 +2,9 @@ import { dayText } from '@shop/contracts/times';
 import type { AnnouncementView } from '@shop/contracts/views';
 import { paths } from '#lib/paths.ts';
 import { Badge } from '#ui/display/Badge.tsx';
-import { Button, ButtonLink } from '#ui/action/Button.tsx';
+import { Button } from '#ui/action/Button.tsx';
 import type { Column } from '#ui/table/DataTable.tsx';
-import { RowActions, RowButton } from '#ui/table/RowActions.tsx';
+import { RowActions } from '#ui/table/RowActions.tsx';
 import styles from './AdminAnnouncements.module.css';
 
 type Acts = {
@@ -65,23 +65,13 @@ export const announcementColumns = ({ mayChange, toggle, isToggling, remove, isR
         {
           header: 'Actions',
           cell: (announcement: AnnouncementView) => (
-            <RowActions>
-              <ButtonLink
-                size="s"
-                to={paths.admin.page(`announcements/edit/${announcement.id}`)}
-                aria-label={`Edit ${announcement.title}`}
-              >
-                Edit
-              </ButtonLink>
-              <RowButton
-                what={announcement.title}
-                variant="danger"
-                busy={isRemoving(announcement.id)}
-                onClick={() => remove(announcement)}
-              >
-                Delete
-              </RowButton>
-            </RowActions>
+            <RowActions
+              what={announcement.title}
+              actions={[
+                { text: 'Edit', to: paths.admin.page(`announcements/edit/${announcement.id}`) },
+                { text: 'Delete', danger: true, busy: isRemoving(announcement.id), onClick: () => remove(announcement) },
+              ]}
+            />
           ),
         },
       ]

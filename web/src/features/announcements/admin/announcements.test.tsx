@@ -5,6 +5,7 @@ import { AnnouncementFormPage } from '#pages/admin/people/AnnouncementFormPage.t
 import { AnnouncementsPage } from '#pages/admin/people/AnnouncementsPage.tsx';
 import { aConfig, aPage, refusal, plainRefusal } from '#testing/answers.ts';
 import { renderAt } from '#testing/render.tsx';
+import { pressInMenu } from '#testing/row-menu.ts';
 import { holdToRoute } from '#testing/held-to-routes.ts';
 import { imageProblem, markdownLink, replaceSelection } from './admin-form';
 
@@ -94,10 +95,10 @@ test('nothing is deleted without a yes', async () => {
   });
   const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
   const { user } = open(LIST);
-  await user.click(await screen.findByRole('button', { name: 'Delete New this week' }));
+  await pressInMenu(user, 'New this week', 'Delete New this week');
   expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete this announcement?');
   expect(sent.map(({ method }) => method)).toEqual(['GET']);
-  await user.click(screen.getByRole('button', { name: 'Delete New this week' }));
+  await pressInMenu(user, 'New this week', 'Delete New this week');
   await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET']));
 });
 

@@ -4,7 +4,7 @@ import type { CouponView } from '@shop/contracts/views';
 import { Badge } from '#ui/display/Badge.tsx';
 import type { Column } from '#ui/table/DataTable.tsx';
 import { Money } from '#ui/display/Money.tsx';
-import { RowActions, RowButton } from '#ui/table/RowActions.tsx';
+import { RowActions } from '#ui/table/RowActions.tsx';
 import styles from './AdminCoupons.module.css';
 
 type Acts = {
@@ -49,14 +49,18 @@ export const couponColumns = ({ mayChange, toggle, isToggling, remove }: Acts): 
         {
           header: 'Actions',
           cell: (coupon: CouponView) => (
-            <RowActions>
-              <RowButton what={coupon.code} className={styles.switch} busy={isToggling(coupon.id)} onClick={() => toggle(coupon)}>
-                {coupon.is_active ? 'Deactivate' : 'Activate'}
-              </RowButton>
-              <RowButton what={coupon.code} variant="danger" onClick={() => remove(coupon)}>
-                Delete
-              </RowButton>
-            </RowActions>
+            <RowActions
+              what={coupon.code}
+              actions={[
+                {
+                  text: coupon.is_active ? 'Deactivate' : 'Activate',
+                  className: styles.switch,
+                  busy: isToggling(coupon.id),
+                  onClick: () => toggle(coupon),
+                },
+                { text: 'Delete', danger: true, onClick: () => remove(coupon) },
+              ]}
+            />
           ),
         },
       ]

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { aPage, refusal } from '#testing/answers.ts';
 import { aCoupon } from '#testing/an-order.ts';
 import { renderAt } from '#testing/render.tsx';
+import { pressInMenu } from '#testing/row-menu.ts';
 import { stubServer, type Call } from '#testing/stub-server.ts';
 import { CouponsPage } from '#pages/admin/sales/CouponsPage.tsx';
 
@@ -151,8 +152,8 @@ test('deleting asks in a modal and reads Deleting... while it is busy', async ()
       }),
   });
   const { user } = renderAt(<CouponsPage />);
-  await user.click(await screen.findByRole('button', { name: 'Delete GHOST25' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Confirm Deletion' }));
+  await pressInMenu(user, 'GHOST25', 'Delete GHOST25');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm Deletion' }));
   expect(dialog.getByText('Are you sure you want to delete coupon "GHOST25"?')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await dialog.findByRole('button', { name: 'Deleting...' })).toBeDisabled();

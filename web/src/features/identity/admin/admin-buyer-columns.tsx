@@ -2,11 +2,10 @@ import type { Right, AdminRole } from '@shop/contracts/constants';
 import { dayText } from '@shop/contracts/times';
 import type { UserView } from '@shop/contracts/views';
 import { Badge } from '#ui/display/Badge.tsx';
-import { Button } from '#ui/action/Button.tsx';
+import { TimelineLink } from '../../session/TimelineLink';
 import type { Column } from '#ui/table/DataTable.tsx';
 import { EmailAddress } from '#ui/display/EmailAddress.tsx';
-import { RowActions, RowButton } from '#ui/table/RowActions.tsx';
-import { TimelineLink } from '../../session/TimelineLink';
+import { RowActions } from '#ui/table/RowActions.tsx';
 import styles from './AdminBuyers.module.css';
 
 const ROLE_NAMES: Record<AdminRole, string> = {
@@ -91,30 +90,17 @@ function Actions({ user, ownId, edit, showOrders, suspend, reinstate, remove, ma
   const isOwn = user.id === ownId;
   const maySuspend = !isOwn && may(user.is_admin === 1 ? 'ownTheShop' : 'changePeople');
   return (
-    <RowActions>
-      <Button size="s" aria-label={`Orders of ${user.email}`} onClick={() => showOrders(user)}>
-        Orders
-      </Button>
-      {may('changePeople') && (
-        <RowButton what={user.email} onClick={() => edit(user)}>
-          Edit
-        </RowButton>
-      )}
-      {maySuspend &&
-        (user.suspended ? (
-          <RowButton what={user.email} onClick={() => reinstate(user)}>
-            Reinstate
-          </RowButton>
-        ) : (
-          <RowButton what={user.email} onClick={() => suspend(user)}>
-            Suspend
-          </RowButton>
-        ))}
-      {!isOwn && may('ownTheShop') && (
-        <RowButton what={user.email} variant="danger" busy={isRemoving(user.id)} onClick={() => remove(user)}>
-          Delete
-        </RowButton>
-      )}
-    </RowActions>
+    <RowActions
+      what={user.email}
+      actions={[
+        { text: 'Orders', name: `Orders of ${user.email}`, onClick: () => showOrders(user) },
+        may('changePeople') && { text: 'Edit', onClick: () => edit(user) },
+        maySuspend &&
+          (user.suspended
+            ? { text: 'Reinstate', onClick: () => reinstate(user) }
+            : { text: 'Suspend', onClick: () => suspend(user) }),
+        !isOwn && may('ownTheShop') && { text: 'Delete', danger: true, busy: isRemoving(user.id), onClick: () => remove(user) },
+      ]}
+    />
   );
 }

@@ -4,7 +4,6 @@ import type { DifferenceView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
 import { adminPageOf } from '#lib/admin/admin-page-of.ts';
 import { Badge } from '#ui/display/Badge.tsx';
-import { Button } from '#ui/action/Button.tsx';
 import type { Column } from '#ui/table/DataTable.tsx';
 import { RowActions } from '#ui/table/RowActions.tsx';
 import { TwoLines } from '#ui/display/TwoLines.tsx';
@@ -49,11 +48,7 @@ export const differenceColumns = (look: ((difference: DifferenceView) => void) |
     cell: (difference) =>
       look &&
       isOpen(difference) && (
-        <RowActions>
-          <Button size="s" aria-label={`Looked at difference ${difference.id}`} onClick={() => look(difference)}>
-            Looked at
-          </Button>
-        </RowActions>
+        <RowActions what={`difference ${difference.id}`} actions={[{ text: 'Looked at', onClick: () => look(difference) }]} />
       ),
   },
 ];

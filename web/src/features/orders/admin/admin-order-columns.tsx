@@ -2,7 +2,6 @@ import { dollarsToCents } from '@shop/contracts/pricing';
 import { dayText } from '@shop/contracts/times';
 import type { OrderView } from '@shop/contracts/views';
 import { adminPageOf } from '#lib/admin/admin-page-of.ts';
-import { ButtonLink } from '#ui/action/Button.tsx';
 import type { Column } from '#ui/table/DataTable.tsx';
 import { Money } from '#ui/display/Money.tsx';
 import { RowActions } from '#ui/table/RowActions.tsx';
@@ -26,13 +25,7 @@ export const ORDER_COLUMNS: Column<OrderView>[] = [
   { header: 'Status', sort: 'status', cell: (order) => <AdminStatusSelect order={order} /> },
   {
     header: 'Actions',
-    cell: ({ id }) => (
-      <RowActions>
-        <ButtonLink size="s" to={adminPageOf.order(id)} aria-label={`View order ${id}`}>
-          View
-        </ButtonLink>
-      </RowActions>
-    ),
+    cell: ({ id }) => <RowActions what={`order ${id}`} actions={[{ text: 'View', to: adminPageOf.order(id) }]} />,
   },
 ];
 

@@ -8,7 +8,6 @@ import { toast } from '#lib/toast.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/action/Button.tsx';
 import { focusFirstInvalid } from '#ui/form/focus-first-invalid.ts';
-import { RowActions } from '#ui/table/RowActions.tsx';
 import { DashboardSection } from './parts/DashboardSection';
 import { PaymentFields, type PaymentErrors, type PaymentValues } from './parts/PaymentFields';
 import {
@@ -78,7 +77,7 @@ export function PaymentSection({ seller }: { seller: SellerView }) {
         <PaymentFields values={values} errors={errors} last4={seller.card_number} onChange={change} />
         <p className="muted">Card payouts only for residents of Russia. A change is told to you by mail.</p>
         {isUnsaved && <p role="status">Not saved yet</p>}
-        <RowActions>
+        <div className={styles.buttons}>
           <Button type="submit" busy={isLoading}>
             Save Payment Info
           </Button>
@@ -87,7 +86,7 @@ export function PaymentSection({ seller }: { seller: SellerView }) {
               Cancel
             </Button>
           )}
-        </RowActions>
+        </div>
       </form>
     </DashboardSection>
   );

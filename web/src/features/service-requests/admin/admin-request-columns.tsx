@@ -3,7 +3,7 @@ import { dayText } from '@shop/contracts/times';
 import type { ServiceRequestView } from '@shop/contracts/views';
 import { Badge } from '#ui/display/Badge.tsx';
 import type { Column } from '#ui/table/DataTable.tsx';
-import { RowActions, RowButton } from '#ui/table/RowActions.tsx';
+import { RowActions } from '#ui/table/RowActions.tsx';
 import { TwoLines } from '#ui/display/TwoLines.tsx';
 import styles from './AdminServiceRequest.module.css';
 import { SERVICE_TEXTS } from '../public/services';
@@ -39,12 +39,6 @@ export const requestColumns = (view: (id: number) => void): Column<ServiceReques
   },
   {
     header: 'Actions',
-    cell: ({ id }) => (
-      <RowActions>
-        <RowButton what={`request ${id}`} onClick={() => view(id)}>
-          View
-        </RowButton>
-      </RowActions>
-    ),
+    cell: ({ id }) => <RowActions what={`request ${id}`} actions={[{ text: 'View', onClick: () => view(id) }]} />,
   },
 ];

@@ -2,7 +2,7 @@ import { dayText } from '@shop/contracts/times';
 import type { SubscriberView } from '@shop/contracts/views';
 import { Badge } from '#ui/display/Badge.tsx';
 import type { Column } from '#ui/table/DataTable.tsx';
-import { RowActions, RowButton } from '#ui/table/RowActions.tsx';
+import { RowActions } from '#ui/table/RowActions.tsx';
 
 export const subscriberColumns = (
   mayChange: boolean,
@@ -23,16 +23,10 @@ export const subscriberColumns = (
         {
           header: 'Actions',
           cell: (subscriber: SubscriberView) => (
-            <RowActions>
-              <RowButton
-                what={subscriber.email}
-                variant="danger"
-                busy={isRemoving(subscriber.id)}
-                onClick={() => remove(subscriber)}
-              >
-                Delete
-              </RowButton>
-            </RowActions>
+            <RowActions
+              what={subscriber.email}
+              actions={[{ text: 'Delete', danger: true, busy: isRemoving(subscriber.id), onClick: () => remove(subscriber) }]}
+            />
           ),
         },
       ]

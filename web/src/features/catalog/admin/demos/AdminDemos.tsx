@@ -5,11 +5,10 @@ import { errorText } from '#lib/calls/api.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import type { List } from '#lib/use-list-params.ts';
-import { ButtonLink } from '#ui/action/Button.tsx';
 import type { Column } from '#ui/table/DataTable.tsx';
 import { Fault } from '#ui/feedback/Fault.tsx';
 import { ListTable } from '#ui/table/ListTable.tsx';
-import { RowActions, RowButton } from '#ui/table/RowActions.tsx';
+import { RowActions } from '#ui/table/RowActions.tsx';
 import { useAdminDemosQuery, useDeleteDemoMutation } from '../../api/admin-catalog-api';
 import { AdminCover } from '../parts/AdminCover';
 import styles from '../parts/AdminLists.module.css';
@@ -36,14 +35,13 @@ const demoColumns = ({ mayChange, listen, remove, isRemoving }: Acts): Column<De
         {
           header: 'Actions',
           cell: (demo: DemoView) => (
-            <RowActions>
-              <ButtonLink size="s" to={paths.admin.page(`demos/edit/${demo.id}`)} aria-label={`Edit ${demo.name}`}>
-                Edit
-              </ButtonLink>
-              <RowButton what={demo.name} variant="danger" busy={isRemoving(demo.id)} onClick={() => remove(demo)}>
-                Delete
-              </RowButton>
-            </RowActions>
+            <RowActions
+              what={demo.name}
+              actions={[
+                { text: 'Edit', to: paths.admin.page(`demos/edit/${demo.id}`) },
+                { text: 'Delete', danger: true, busy: isRemoving(demo.id), onClick: () => remove(demo) },
+              ]}
+            />
           ),
         },
       ]

@@ -4,6 +4,7 @@ import { ADMIN_TOKEN_KEY } from '#lib/calls/admin-session.ts';
 import { refusal } from '#testing/answers.ts';
 import { aDemo } from '#testing/a-track.ts';
 import { renderAt, signedInAs } from '#testing/render.tsx';
+import { pressInMenu } from '#testing/row-menu.ts';
 import { stubServer } from '#testing/stub-server.ts';
 import { stubUploads } from '#testing/stub-upload.ts';
 
@@ -38,7 +39,7 @@ test('the list has its columns, searches in the service, and deletes after the q
   expect(screen.getByRole('link', { name: 'Add New Demo Track' })).toHaveAttribute('href', `${ROOT}/demos/new`);
   await user.type(screen.getByRole('searchbox'), 'mix');
   await waitFor(() => expect(calls.at(-1)!.path).toContain('q=mix'));
-  await user.click(await screen.findByRole('button', { name: 'Delete Demo 1' }));
+  await pressInMenu(user, 'Demo 1', 'Delete Demo 1');
   expect(ask).toHaveBeenCalledWith('Are you sure you want to delete this demo track?');
   expect(await screen.findByText('Demo track deleted successfully')).toBeVisible();
 });

@@ -3,9 +3,8 @@ import { keyText } from '@shop/contracts/finding';
 import type { AdminProductView } from '@shop/contracts/views';
 import { adminPageOf } from '#lib/admin/admin-page-of.ts';
 import { Badge } from '#ui/display/Badge.tsx';
-import { Button, ButtonLink } from '#ui/action/Button.tsx';
 import type { Column } from '#ui/table/DataTable.tsx';
-import { RowActions, RowButton } from '#ui/table/RowActions.tsx';
+import { RowActions } from '#ui/table/RowActions.tsx';
 import { Money } from '#ui/display/Money.tsx';
 import { TwoLines } from '#ui/display/TwoLines.tsx';
 import { AdminCover } from '../parts/AdminCover';
@@ -64,23 +63,20 @@ export const productColumns = ({ may, listen, remove, isRemoving, release, isRel
       const isOpen = status === 'active';
       const mayChange = may('changeCatalogue');
       return (
-        <RowActions>
-          {(!isOpen || mayChange) && (
-            <ButtonLink size="s" to={adminPageOf.track(id)} aria-label={`${isOpen ? 'Edit' : 'View'} ${name}`}>
-              {isOpen ? 'Edit' : 'View'}
-            </ButtonLink>
-          )}
-          {isOpen && mayChange && (
-            <RowButton what={name} variant="danger" busy={isRemoving(id)} onClick={() => remove(product)}>
-              Delete
-            </RowButton>
-          )}
-          {status === 'held' && may('changeOrders') && (
-            <Button size="s" busy={isReleasing(id)} aria-label={`Release hold on ${name}`} onClick={() => release(product)}>
-              Release hold
-            </Button>
-          )}
-        </RowActions>
+        <RowActions
+          what={name}
+          actions={[
+            (!isOpen || mayChange) && { text: isOpen ? 'Edit' : 'View', to: adminPageOf.track(id) },
+            status === 'held' &&
+              may('changeOrders') && {
+                text: 'Release hold',
+                name: `Release hold on ${name}`,
+                busy: isReleasing(id),
+                onClick: () => release(product),
+              },
+            isOpen && mayChange && { text: 'Delete', danger: true, busy: isRemoving(id), onClick: () => remove(product) },
+          ]}
+        />
       );
     },
   },

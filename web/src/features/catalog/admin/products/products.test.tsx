@@ -7,6 +7,7 @@ import { aConfig, refusal } from '#testing/answers.ts';
 import { anAdminProduct, aProduct } from '#testing/a-track.ts';
 import { aDetails, anAdmin, aSession, aToken } from '#testing/a-user.ts';
 import { adminIs, renderAt, signedInAs } from '#testing/render.tsx';
+import { pressInMenu } from '#testing/row-menu.ts';
 import { stubServer, type Call } from '#testing/stub-server.ts';
 import { stubUploads } from '#testing/stub-upload.ts';
 
@@ -98,7 +99,7 @@ describe('the list', () => {
     const sold = (await screen.findByText('Gone')).closest('tr')!;
     expect(within(sold).getByText('Sold')).toBeVisible();
     expect(within(sold).getByText('$312')).toBeVisible();
-    expect(within(sold).queryByRole('button', { name: 'Delete Gone' })).toBeNull();
+    expect(within(sold).queryByRole('button', { name: 'Actions for Gone' })).toBeNull();
     expect(within(sold).getByRole('link', { name: 'View Gone' })).toBeVisible();
 
     await user.selectOptions(screen.getByLabelText('Status'), 'sold');
@@ -144,10 +145,10 @@ describe('the list', () => {
     });
     const ask = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
     const { user } = at('products');
-    const remove = await screen.findByRole('button', { name: 'Delete Track 1' });
-    await user.click(remove);
+    const remove = () => pressInMenu(user, 'Track 1', 'Delete Track 1');
+    await remove();
     expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
-    await user.click(remove);
+    await remove();
     expect(await screen.findByText('This track is sold.')).toBeVisible();
     expect(ask).toHaveBeenCalledTimes(2);
   });
@@ -163,13 +164,14 @@ describe('the list', () => {
       });
       return { calls, ...at('products') };
     };
-    const theButton = () => screen.findByRole('button', { name: 'Release hold on Track 1' });
+    const theButton = () => screen.findByRole('button', { name: 'Actions for Track 1' });
+    const letGo = (user: ReturnType<typeof held>['user']) => pressInMenu(user, 'Track 1', 'Release hold on Track 1');
     const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
     test('is released after a question that names the order which holds it', async () => {
       const ask = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
       const { calls, user } = held();
-      await user.click(await theButton());
+      await letGo(user);
       await waitFor(() =>
         expect(ask).toHaveBeenCalledWith(
           'Release the hold on "Track 1"? Order #31 of Marta Kowalczyk ends, and its buyer can no longer pay it.',
@@ -177,17 +179,20 @@ describe('the list', () => {
       );
       expect(calls.some(({ path }) => path === '/api/orders?holds=1&limit=1')).toBe(true);
       expect(sent(calls)).toEqual([]);
-      await user.click(await theButton());
+      await letGo(user);
       expect(await screen.findByText('The hold is released')).toBeVisible();
       expect(sent(calls)).toEqual([{ shownOrderId: 31 }]);
     });
 
-    test('asks once, even when the button is pressed again while the order loads', async () => {
+    test('asks once: while the order loads, its menu cannot be opened again', async () => {
       const ask = jest.spyOn(window, 'confirm').mockReturnValue(true);
       let answer = () => {};
       const lookedUp = new Promise<void>((resolve) => (answer = resolve));
       const { calls, user } = held({ 'GET /api/orders': () => lookedUp.then(() => page([aListedOrder({ id: 31 })])) });
-      await user.dblClick(await theButton());
+      await letGo(user);
+      await waitFor(async () => expect(await theButton()).toBeDisabled());
+      await user.click(await theButton());
+      expect(screen.queryByRole('menu')).toBeNull();
       answer();
       expect(await screen.findByText('The hold is released')).toBeVisible();
       await waitFor(async () => expect(await theButton()).toBeEnabled());
@@ -198,9 +203,9 @@ describe('the list', () => {
     test('that no order holds any more shows a message, without a question', async () => {
       const ask = jest.spyOn(window, 'confirm').mockReturnValue(true);
       const { calls, user } = held({ 'GET /api/orders': page([]) });
-      const button = await theButton();
+      await theButton();
       const before = lists(calls).length;
-      await user.click(button);
+      await letGo(user);
       expect(await screen.findByText('Nobody holds "Track 1" any more.')).toBeVisible();
       expect(ask).not.toHaveBeenCalled();
       await waitFor(() => expect(lists(calls).length).toBeGreaterThan(before));
@@ -217,7 +222,7 @@ describe('the list', () => {
     ])('is not let go %s', async (_, more, text) => {
       jest.spyOn(window, 'confirm').mockReturnValue(true);
       const { user } = held(more);
-      await user.click(await theButton());
+      await letGo(user);
       expect(await screen.findByText(text)).toBeVisible();
       expect(screen.queryByText('The hold is released')).toBeNull();
     });

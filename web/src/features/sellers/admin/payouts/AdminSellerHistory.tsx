@@ -10,7 +10,6 @@ import { Button } from '#ui/action/Button.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { Pagination } from '#ui/table/Pagination.tsx';
 import { Query } from '#ui/feedback/Query.tsx';
-import { RowActions } from '#ui/table/RowActions.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { CsvButton } from '#ui/table/CsvButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
@@ -114,14 +113,14 @@ function TakeBack({
         value={asked.reason}
         onChange={({ target }) => onAsk({ payoutId, reason: target.value })}
       />
-      <RowActions>
+      <div className={styles.buttons}>
         <Button size="s" onClick={() => mayLeave() && onAsk(null)}>
           Cancel
         </Button>
         <Button size="s" variant="danger" type="submit" busy={isLoading}>
           Take back
         </Button>
-      </RowActions>
+      </div>
     </form>
   );
 }

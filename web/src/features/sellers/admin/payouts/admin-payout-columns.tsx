@@ -88,21 +88,18 @@ export const payoutColumns = ({ mayPay, pay, open, showCard }: Acts, today: stri
   {
     header: 'Actions',
     cell: (row) => (
-      <RowActions>
-        <Button size="s" aria-label={`History of ${row.store_name}`} onClick={() => open(row)}>
-          History
-        </Button>
-        {mayPay && (
-          <Button
-            size="s"
-            variant={isDue(row) ? 'primary' : 'secondary'}
-            aria-label={`Record payout to ${row.store_name}`}
-            onClick={() => pay(row)}
-          >
-            Record payout
-          </Button>
-        )}
-      </RowActions>
+      <RowActions
+        what={row.store_name}
+        actions={[
+          mayPay && {
+            text: 'Record payout',
+            name: `Record payout to ${row.store_name}`,
+            primary: isDue(row),
+            onClick: () => pay(row),
+          },
+          { text: 'History', name: `History of ${row.store_name}`, onClick: () => open(row) },
+        ]}
+      />
     ),
   },
 ];

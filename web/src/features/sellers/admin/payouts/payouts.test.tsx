@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { refusal } from '#testing/answers.ts';
 import { asksFirst } from '#testing/asks-first.ts';
 import { renderAt } from '#testing/render.tsx';
+import { pressInMenu } from '#testing/row-menu.ts';
 import { stubServer, type Call } from '#testing/stub-server.ts';
 import { PayoutsPage } from '#pages/admin/sales/PayoutsPage.tsx';
 
@@ -256,7 +257,7 @@ test('a wrong payout is taken back from the history, with its reason', async () 
     'GET /api/sellers/1/ledger': { body: { success: true, data: [aPayout], pagination, balances } },
     'POST /api/payouts/9/reversal': { body: { success: true } },
   });
-  await user.click(await screen.findByRole('button', { name: 'History of Velvet Static' }));
+  await pressInMenu(user, 'Velvet Static', 'History of Velvet Static');
   await user.click(await screen.findByText('Payout · PP-1'));
   await user.click(screen.getByRole('button', { name: 'Recorded wrongly' }));
   await user.click(screen.getByRole('button', { name: 'Take back' }));
@@ -277,7 +278,7 @@ test.each([
   const { user } = open({
     'GET /api/sellers/1/ledger': { body: { success: true, data: [aPayout, { ...aPayout, id: 8 }], pagination, balances } },
   });
-  await user.click(await screen.findByRole('button', { name: 'History of Velvet Static' }));
+  await pressInMenu(user, 'Velvet Static', 'History of Velvet Static');
   for (const line of await screen.findAllByText('Payout · PP-1')) await user.click(line);
   await user.click(screen.getAllByRole('button', { name: 'Recorded wrongly' })[0]!);
   const reason = () => screen.getByLabelText('Why it is taken back');
@@ -300,7 +301,7 @@ test('a payout that another admin has already taken back says so, and shows the 
       return refusal('409 already-reversed', 'This payout was taken back already: Sent twice');
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'History of Velvet Static' }));
+  await pressInMenu(user, 'Velvet Static', 'History of Velvet Static');
   await user.click(await screen.findByText('Payout · PP-1'));
   await user.click(screen.getByRole('button', { name: 'Recorded wrongly' }));
   await user.type(screen.getByLabelText('Why it is taken back'), 'Sent to another store');
@@ -317,7 +318,7 @@ test('the reason of a payout that is taken back is there again after the session
     'POST /api/payouts/9/reversal': refusal('401 unauthenticated', 'Please log in.'),
   };
   const showLine = async ({ user }: ReturnType<typeof open>) => {
-    await user.click(await screen.findByRole('button', { name: 'History of Velvet Static' }));
+    await pressInMenu(user, 'Velvet Static', 'History of Velvet Static');
     await user.click(await screen.findByText('Payout · PP-1'));
   };
   const before = open(answers);
@@ -355,7 +356,7 @@ test('a page of the history that cannot be loaded shows a message, and can be tr
           ? { status: 500 }
           : page([{ ...aPayout, id: 8, payout: { method: 'paypal', reference: 'PP-0' } }]),
   });
-  await user.click(await screen.findByRole('button', { name: 'History of Velvet Static' }));
+  await pressInMenu(user, 'Velvet Static', 'History of Velvet Static');
   await user.click(await screen.findByRole('button', { name: 'Next' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch the ledger');
   expect(screen.queryByText('Payout · PP-1')).toBeNull();
@@ -458,7 +459,7 @@ describe('a card number', () => {
 
   test('is not offered where nobody is paid to a card', async () => {
     open({});
-    await screen.findByRole('button', { name: 'History of Velvet Static' });
+    await screen.findByRole('button', { name: 'Actions for Velvet Static' });
     expect(screen.queryByRole('button', { name: /Show card number/ })).toBeNull();
   });
 });

@@ -1,6 +1,5 @@
 import { dayText } from '@shop/contracts/times';
 import type { SellerAdminView } from '@shop/contracts/views';
-import { Button } from '#ui/action/Button.tsx';
 import type { Column } from '#ui/table/DataTable.tsx';
 import { RowActions } from '#ui/table/RowActions.tsx';
 import { TwoLines } from '#ui/display/TwoLines.tsx';
@@ -47,28 +46,19 @@ export const adminDocumentColumns = ({ mayJudge, busyWith, activate, refuse }: D
     ? [
         {
           header: 'Actions',
-          cell: (store: SellerAdminView) => (
-            <RowActions>
-              <Button
-                size="s"
-                variant="primary"
-                busy={busyWith(store.id)}
-                aria-label={`Activate: ${store.shop_name}`}
-                onClick={() => activate(store)}
-              >
-                Activate
-              </Button>
-              <Button
-                size="s"
-                variant="danger"
-                busy={busyWith(store.id)}
-                aria-label={`Refuse: ${store.shop_name}`}
-                onClick={() => refuse(store)}
-              >
-                Refuse
-              </Button>
-            </RowActions>
-          ),
+          cell: (store: SellerAdminView) => {
+            const { id, shop_name: name } = store;
+            const busy = busyWith(id);
+            return (
+              <RowActions
+                what={name}
+                actions={[
+                  { text: 'Activate', name: `Activate: ${name}`, primary: true, busy, onClick: () => activate(store) },
+                  { text: 'Refuse', name: `Refuse: ${name}`, danger: true, busy, onClick: () => refuse(store) },
+                ]}
+              />
+            );
+          },
         },
       ]
     : []),

@@ -1,11 +1,9 @@
 import { dayText } from '@shop/contracts/times';
 import type { SubmissionView } from '@shop/contracts/views';
-import { Link } from 'react-router-dom';
 import { paths } from '#lib/paths.ts';
 import { Badge } from '#ui/display/Badge.tsx';
-import { Button, ButtonLink } from '#ui/action/Button.tsx';
 import type { Column } from '#ui/table/DataTable.tsx';
-import { RowActions } from '#ui/table/RowActions.tsx';
+import { RowActions, type RowAction } from '#ui/table/RowActions.tsx';
 import { TwoLines } from '#ui/display/TwoLines.tsx';
 import styles from './AdminQueue.module.css';
 import { DueClock } from '../../public/parts/DueClock';
@@ -104,37 +102,21 @@ function Files({ submission: { trackName, trackFilesLink, projectFilesLink } }: 
 function Actions({ submission, acts }: { submission: SubmissionView; acts: SubmissionActs }) {
   const { id, status, trackName, productId } = submission;
   const mayBecomeTrack = status === 'approved' || (status === 'published' && productId === null);
-  const button = (text: string, act: Act, variant: 'primary' | 'secondary' | 'danger' | 'ghost' = 'secondary') => (
-    <Button
-      size="s"
-      variant={variant}
-      busy={acts.busyWith(id)}
-      aria-label={`${text}: ${trackName}`}
-      onClick={() => void act(submission)}
-    >
-      {text}
-    </Button>
-  );
-  return (
-    <RowActions>
-      {acts.mayDecide && (
-        <>
-          {status === 'submitted' && button('In Review', acts.review)}
-          {(status === 'submitted' || status === 'in_review') && button('Approve', acts.approve, 'primary')}
-          {mayBecomeTrack && (
-            <ButtonLink size="s" variant="primary" to={acts.productForm(id)} aria-label={`Product Form: ${trackName}`}>
-              Product Form
-            </ButtonLink>
-          )}
-          {status === 'approved' && button('Published', acts.publish, 'ghost')}
-          {(status === 'submitted' || status === 'in_review' || status === 'approved') && button('Reject', acts.reject, 'danger')}
-        </>
-      )}
-      {productId !== null && (
-        <Link to={paths.track(productId)} aria-label={`View Track: ${trackName}`}>
-          View Track
-        </Link>
-      )}
-    </RowActions>
-  );
+  const busy = acts.busyWith(id);
+  const named = (text: string) => ({ text, name: `${text}: ${trackName}` });
+  const step = (text: string, act: Act, look: Pick<RowAction, 'primary' | 'danger'> = {}) => ({
+    ...named(text),
+    ...look,
+    busy,
+    onClick: () => act(submission),
+  });
+  const steps = [
+    status === 'submitted' && step('In Review', acts.review),
+    (status === 'submitted' || status === 'in_review') && step('Approve', acts.approve, { primary: true }),
+    mayBecomeTrack && { ...named('Product Form'), to: acts.productForm(id), primary: true },
+    status === 'approved' && step('Published', acts.publish),
+    (status === 'submitted' || status === 'in_review' || status === 'approved') && step('Reject', acts.reject, { danger: true }),
+  ];
+  const view = productId !== null && { ...named('View Track'), to: paths.track(productId) };
+  return <RowActions what={trackName} actions={[...(acts.mayDecide ? steps : []), view]} />;
 }

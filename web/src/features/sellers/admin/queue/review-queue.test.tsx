@@ -8,6 +8,7 @@ import { aPage, refusal } from '#testing/answers.ts';
 import { aStore, aSeller } from '#testing/a-seller.ts';
 import { asksFirst } from '#testing/asks-first.ts';
 import { renderAt } from '#testing/render.tsx';
+import { actionsInMenu, pressInMenu } from '#testing/row-menu.ts';
 import { stubServer, type Call } from '#testing/stub-server.ts';
 import { ReviewQueuePage } from '#pages/admin/catalog/ReviewQueuePage.tsx';
 
@@ -166,7 +167,7 @@ describe('track submissions', () => {
 
   test('approving one opens the product form filled in with it', async () => {
     const { calls, user, router } = show({ 'PUT /api/track-submissions/1/status': DECIDED });
-    await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Approve: Harbour Lights' }));
+    await pressInMenu(user, 'Harbour Lights', 'Approve: Harbour Lights');
     expect(await screen.findByRole('heading', { name: 'Product form' })).toBeVisible();
     expect(router.state.location.search).toBe('?submission=1');
     expect(sent(calls)).toEqual([['/api/track-submissions/1/status', { from: 'submitted', status: 'approved' }]]);
@@ -176,7 +177,7 @@ describe('track submissions', () => {
     let answer = () => {};
     const approved = new Promise<void>((resolve) => (answer = resolve));
     const { user, router } = show({ 'PUT /api/track-submissions/1/status': () => approved.then(() => DECIDED) });
-    await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Approve: Harbour Lights' }));
+    await pressInMenu(user, 'Harbour Lights', 'Approve: Harbour Lights');
     await user.click(screen.getByRole('tab', { name: /Identity documents/ }));
     answer();
     expect(await screen.findByText('The submission is approved')).toBeVisible();
@@ -186,7 +187,7 @@ describe('track submissions', () => {
   test("after somebody else's decision a message appears, and no form opens", async () => {
     const message = 'This submission is rejected by now. Please look at it again.';
     const { calls, user, router } = show({ 'PUT /api/track-submissions/1/status': refusal('409 illegal-transition', message) });
-    await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Approve: Harbour Lights' }));
+    await pressInMenu(user, 'Harbour Lights', 'Approve: Harbour Lights');
     expect(await screen.findByText(message)).toBeVisible();
     expect(router.state.location.pathname).toBe('/');
     await waitFor(() => expect(asked(calls, 'track-submissions')).toHaveLength(2));
@@ -194,7 +195,7 @@ describe('track submissions', () => {
 
   test('rejecting one asks for the reason, which the seller reads; without it nothing happens', async () => {
     const { calls, user } = show({ 'PUT /api/track-submissions/1/status': DECIDED });
-    await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Reject: Harbour Lights' }));
+    await pressInMenu(user, 'Harbour Lights', 'Reject: Harbour Lights');
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject submission' }));
     await user.type(dialog.getByLabelText('Reason'), ' The kick clips. ');
     await asksFirst(user);
@@ -213,7 +214,7 @@ describe('track submissions', () => {
 
   test('a typed reason is there again after the session ended and the admin logged in, and is gone once it was sent', async () => {
     const rejectWith = async (user: ReturnType<typeof show>['user']) => {
-      await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Reject: Harbour Lights' }));
+      await pressInMenu(user, 'Harbour Lights', 'Reject: Harbour Lights');
       return within(await screen.findByRole('dialog', { name: 'Reject submission' }));
     };
     const before = show({ 'PUT /api/track-submissions/1/status': refusal('401 unauthenticated', 'Please log in.') });
@@ -235,7 +236,7 @@ describe('track submissions', () => {
     let isDown = true;
     const { user } = show({ 'PUT /api/track-submissions/1/status': () => (isDown ? 'network-error' : DECIDED) });
     const reject = async () => {
-      await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Reject: Harbour Lights' }));
+      await pressInMenu(user, 'Harbour Lights', 'Reject: Harbour Lights');
       return within(await screen.findByRole('dialog', { name: 'Reject submission' }));
     };
     const send = async (dialog: Awaited<ReturnType<typeof reject>>, outcome: string) => {
@@ -263,7 +264,7 @@ describe('track submissions', () => {
     let fail = () => {};
     const failed = new Promise<void>((resolve) => (fail = resolve));
     const { user } = show({ 'PUT /api/track-submissions/1/status': () => failed.then(() => ({ status: 503 })) });
-    await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Reject: Harbour Lights' }));
+    await pressInMenu(user, 'Harbour Lights', 'Reject: Harbour Lights');
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject submission' }));
     await user.type(dialog.getByLabelText('Reason'), 'The kick clips.');
     await user.click(dialog.getByRole('button', { name: 'Reject' }));
@@ -279,7 +280,7 @@ describe('track submissions', () => {
 
   test('a reason stays when it could not be sent', async () => {
     const { user } = show({ 'PUT /api/track-submissions/1/status': () => 'network-error' });
-    await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Reject: Harbour Lights' }));
+    await pressInMenu(user, 'Harbour Lights', 'Reject: Harbour Lights');
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject submission' }));
     await user.type(dialog.getByLabelText('Reason'), 'The kick clips.');
     await user.click(dialog.getByRole('button', { name: 'Reject' }));
@@ -288,7 +289,7 @@ describe('track submissions', () => {
   });
 
   test('each state offers what can be done in it', async () => {
-    show({
+    const { user } = show({
       [LIST]: submissions(
         aSubmission({ id: 1, trackName: 'One', status: 'in_review' }),
         aSubmission({ id: 2, trackName: 'Two', status: 'approved' }),
@@ -299,12 +300,14 @@ describe('track submissions', () => {
     });
     const offered = async (name: string) => {
       const row = await rowOf(name);
-      return [...row.queryAllByRole('button'), ...row.queryAllByRole('link', { name: /^(Product Form|View Track)/ })].map(
-        (one) => one.textContent,
-      );
+      const [first, menu] = [
+        ...row.queryAllByRole('link', { name: /^(Product Form|View Track)/ }),
+        ...row.queryAllByRole('button'),
+      ];
+      return [...(first ? [first.textContent] : []), ...(menu ? await actionsInMenu(user, name) : [])];
     };
     expect(await offered('One')).toEqual(['Approve', 'Reject']);
-    expect(await offered('Two')).toEqual(['Published', 'Reject', 'Product Form']);
+    expect(await offered('Two')).toEqual(['Product Form', 'Published', 'Reject']);
     expect(await offered('Three')).toEqual([]);
     expect((await rowOf('Three')).getByText('Too short.')).toBeVisible();
     expect(await offered('Four')).toEqual(['View Track']);
@@ -404,7 +407,7 @@ describe('identity documents', () => {
 
   test('Refuse asks for the reason, which the seller reads; without it nothing happens', async () => {
     const { calls, user } = show({ 'GET /api/sellers': stores(aSender()), 'PUT /api/sellers/3/status': CHANGED }, AT);
-    await user.click((await rowOf('Night Freight')).getByRole('button', { name: 'Refuse: Night Freight' }));
+    await pressInMenu(user, 'Night Freight', 'Refuse: Night Freight');
     const dialog = within(await screen.findByRole('dialog', { name: 'Refuse document' }));
     expect(dialog.getByText('Sent to nora@example.com as it stands here.')).toBeVisible();
     await user.type(dialog.getByLabelText('Reason'), ' The name cannot be read. ');
@@ -426,7 +429,7 @@ describe('identity documents', () => {
       { 'GET /api/sellers': stores(aSender()), 'PUT /api/sellers/3/status': () => refused.then(() => CHANGED) },
       AT,
     );
-    await user.click((await rowOf('Night Freight')).getByRole('button', { name: 'Refuse: Night Freight' }));
+    await pressInMenu(user, 'Night Freight', 'Refuse: Night Freight');
     const dialog = within(await screen.findByRole('dialog', { name: 'Refuse document' }));
     await user.type(dialog.getByLabelText('Reason'), 'Blurred');
     await user.click(dialog.getByRole('button', { name: 'Refuse' }));
@@ -440,7 +443,7 @@ describe('identity documents', () => {
   test('a document that was replaced while its reason was written is not refused', async () => {
     const changed = refusal('409 document-changed', 'Another document has come.');
     const { user } = show({ 'GET /api/sellers': stores(aSender()), 'PUT /api/sellers/3/status': changed }, AT);
-    await user.click((await rowOf('Night Freight')).getByRole('button', { name: 'Refuse: Night Freight' }));
+    await pressInMenu(user, 'Night Freight', 'Refuse: Night Freight');
     const dialog = within(await screen.findByRole('dialog', { name: 'Refuse document' }));
     await user.type(dialog.getByLabelText('Reason'), 'Blurred');
     await user.click(dialog.getByRole('button', { name: 'Refuse' }));
@@ -468,7 +471,7 @@ describe('identity documents', () => {
       act(() => void store.dispatch(adminApi.util.invalidateTags(['Sellers'])));
     };
     const refuse = async () => {
-      await user.click(screen.getByRole('button', { name: 'Refuse: Night Freight' }));
+      await pressInMenu(user, 'Night Freight', 'Refuse: Night Freight');
       const dialog = within(await screen.findByRole('dialog', { name: 'Refuse document' }));
       await user.type(dialog.getByLabelText('Reason'), 'Blurred');
       await user.click(dialog.getByRole('button', { name: 'Refuse' }));

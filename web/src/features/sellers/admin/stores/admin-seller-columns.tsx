@@ -4,7 +4,7 @@ import type { SellerAdminView } from '@shop/contracts/views';
 import { TimelineLink } from '#features/session/TimelineLink.tsx';
 import type { Column } from '#ui/table/DataTable.tsx';
 import { EmailAddress } from '#ui/display/EmailAddress.tsx';
-import { RowActions, RowButton } from '#ui/table/RowActions.tsx';
+import { RowActions } from '#ui/table/RowActions.tsx';
 import { AdminDocument } from '../queue/AdminDocument';
 import { AdminSellerStatus } from './AdminSellerStatus';
 import { SocialLink } from '../../public/parts/SocialLink';
@@ -67,18 +67,13 @@ export const adminSellerColumns = ({ may, edit, remove, isRemoving }: Acts): Col
   {
     header: 'Actions',
     cell: (seller) => (
-      <RowActions>
-        {(may('changeStores') || may('changeMoney')) && (
-          <RowButton what={seller.shop_name} onClick={() => edit(seller)}>
-            Edit
-          </RowButton>
-        )}
-        {may('changeStores') && (
-          <RowButton what={seller.shop_name} variant="danger" busy={isRemoving(seller.id)} onClick={() => remove(seller)}>
-            Delete
-          </RowButton>
-        )}
-      </RowActions>
+      <RowActions
+        what={seller.shop_name}
+        actions={[
+          (may('changeStores') || may('changeMoney')) && { text: 'Edit', onClick: () => edit(seller) },
+          may('changeStores') && { text: 'Delete', danger: true, busy: isRemoving(seller.id), onClick: () => remove(seller) },
+        ]}
+      />
     ),
   },
 ];

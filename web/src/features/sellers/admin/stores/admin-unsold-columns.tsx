@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { adminPageOf } from '#lib/admin/admin-page-of.ts';
 import { May } from '#features/session/May.tsx';
 import { paths } from '#lib/paths.ts';
-import { ButtonLink } from '#ui/action/Button.tsx';
 import type { Column } from '#ui/table/DataTable.tsx';
 import { Money } from '#ui/display/Money.tsx';
 import { RowActions } from '#ui/table/RowActions.tsx';
@@ -33,13 +32,9 @@ export const ADMIN_UNSOLD_COLUMNS: Column<UnsoldTrackView>[] = [
   {
     header: 'Actions',
     cell: ({ id, name }) => (
-      <RowActions>
-        <May right="changeCatalogue">
-          <ButtonLink size="s" to={adminPageOf.track(id)} aria-label={`Edit ${name}`}>
-            Edit
-          </ButtonLink>
-        </May>
-      </RowActions>
+      <May right="changeCatalogue">
+        <RowActions what={name} actions={[{ text: 'Edit', to: adminPageOf.track(id) }]} />
+      </May>
     ),
   },
 ];

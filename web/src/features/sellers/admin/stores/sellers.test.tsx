@@ -4,6 +4,7 @@ import { aPage, refusal } from '#testing/answers.ts';
 import { aStore, aSeller } from '#testing/a-seller.ts';
 import { asksFirst } from '#testing/asks-first.ts';
 import { renderAt } from '#testing/render.tsx';
+import { pressInMenu } from '#testing/row-menu.ts';
 import { stubServer, type Call } from '#testing/stub-server.ts';
 import { SellersPage } from '#pages/admin/people/SellersPage.tsx';
 
@@ -55,7 +56,7 @@ test('every column of a store is there, with words for missing values', async ()
     Payment: 'pay@night.example',
     'Offer Accepted': 'Yes',
     'Accepted At': '5 Nov 2026',
-    Actions: 'EditDelete',
+    Actions: 'Edit',
   });
   expect(await values('Half Step')).toMatchObject({ Payment: '**** **** **** 4242' });
   expect(await values('Low Tide')).toMatchObject({ Verification: 'Not provided', Payment: 'Not set', 'Offer Accepted': 'No' });
@@ -367,10 +368,10 @@ test.each([
 ])('a store is deleted only after a yes; %s says so', async (_, answer, text) => {
   const { calls, user } = open({ 'DELETE /api/sellers/3': answer });
   jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
-  const button = await screen.findByRole('button', { name: 'Delete Night Freight' });
-  await user.click(button);
+  const remove = () => pressInMenu(user, 'Night Freight', 'Delete Night Freight');
+  await remove();
   expect(sent(calls, 'DELETE')).toEqual([]);
-  await user.click(button);
+  await remove();
   expect(await screen.findByText(text)).toBeVisible();
   expect(sent(calls, 'DELETE')).toHaveLength(1);
 });
