@@ -35,8 +35,7 @@ const { readFilters, searchOf } = jest.requireActual<{
   readFilters: (params: URLSearchParams) => Filters;
   searchOf: (filters: Filters) => string;
 }>(`${browser}/filter-params`);
-const { NO_FILTERS } = jest.requireActual<{ NO_FILTERS: Filters }>(`${browser}/filters`);
-const { SORTS } = jest.requireActual<{ SORTS: Record<string, string> }>(`${browser}/sorts`);
+const { NO_FILTERS, SORTS } = jest.requireActual<{ NO_FILTERS: Filters; SORTS: Record<string, string> }>(`${browser}/filters`);
 
 /**
  * The search must find what the reference finds, which only compares, in the same order and with the same counts
