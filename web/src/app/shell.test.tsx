@@ -112,6 +112,7 @@ test('a click that waited for the login is finished after it, and only ever adds
   const calls = stubServer({
     ...server,
     'PATCH /api/cart/7': { body: { success: true, cart: [{ id: 9 }], removed: [], version: 1 } },
+    'POST /api/products/by-ids': { body: [aTrack({ id: 9, name: 'Velvet' })] },
   });
   const { store } = open('/nothing/here');
   act(() => void store.dispatch(loginRequested({ interrupted: { kind: 'cart', productId: 9, name: 'Velvet' } })));
