@@ -46,14 +46,25 @@ const energiesOf = (peaks: readonly number[]) =>
 const withoutBlips = (values: readonly number[]) =>
   values.map((_, i) => at(ascending(values.slice(Math.max(0, i - 1), i + 2)), 0.5));
 
-function runsOf(levels: readonly Level[]): Run[] {
-  const runs: Run[] = [];
-  levels.forEach((level, window) => {
-    const last = runs.at(-1);
-    if (last?.level === level) last.to = window + 1;
-    else runs.push({ level, from: window, to: window + 1 });
-  });
-  return runs;
+const runsOf = (levels: readonly Level[]): Run[] =>
+  joined(
+    levels.map((level, window) => ({ level, from: window, to: window + 1 })),
+    isSameLevel,
+  );
+const isSameLevel = (run: Run, other: Run) => run.level === other.level;
+
+/** Makes one of neighbours that are alike. */
+function joined<Piece extends { to: number }>(
+  pieces: readonly Piece[],
+  isAlike: (piece: Piece, other: Piece) => boolean,
+): Piece[] {
+  const result: Piece[] = [];
+  for (const piece of pieces) {
+    const last = result.at(-1);
+    if (last && isAlike(last, piece)) last.to = piece.to;
+    else result.push({ ...piece });
+  }
+  return result;
 }
 
 /** Gives the shortest run to its longer neighbour until none is too short. */
@@ -64,17 +75,12 @@ function withoutShort(runs: readonly Run[]): Run[] {
   const place = runs.indexOf(shortest);
   const [before, after] = [runs[place - 1], runs[place + 1]];
   const level = (lengthOf(before) >= lengthOf(after) ? before : after)?.level ?? shortest.level;
-  return withoutShort(joined(runs.map((run) => (run === shortest ? { ...run, level } : run))));
-}
-
-function joined(runs: readonly Run[]): Run[] {
-  const result: Run[] = [];
-  for (const run of runs) {
-    const last = result.at(-1);
-    if (last?.level === run.level) last.to = run.to;
-    else result.push({ ...run });
-  }
-  return result;
+  return withoutShort(
+    joined(
+      runs.map((run) => (run === shortest ? { ...run, level } : run)),
+      isSameLevel,
+    ),
+  );
 }
 
 function partsIn(runs: readonly Run[]): Part[] {
@@ -87,12 +93,6 @@ function partsIn(runs: readonly Run[]): Part[] {
     if (level === 'middle' && isBetween && to - from <= LONGEST_BUILD) return 'Build';
     return i < firstDrop ? 'Intro' : 'Break';
   };
-  const parts: Part[] = [];
-  runs.forEach((run, i) => {
-    const kind = kindOf(run, i);
-    const last = parts.at(-1);
-    if (last?.kind === kind) last.to = run.to;
-    else parts.push({ kind, from: run.from, to: run.to });
-  });
-  return parts;
+  const parts = runs.map((run, i): Part => ({ kind: kindOf(run, i), from: run.from, to: run.to }));
+  return joined(parts, (part, other) => part.kind === other.kind);
 }
