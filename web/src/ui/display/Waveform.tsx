@@ -1,4 +1,4 @@
-import { memo, useId } from 'react';
+import { memo, useId, type MouseEvent } from 'react';
 import styles from './Waveform.module.css';
 
 const HEIGHT = 32;
@@ -34,3 +34,9 @@ export const Waveform = memo(function Waveform({ wave, progress = 0 }: { wave: s
     </svg>
   );
 });
+
+/** The share of the track that a press on its waveform means: from the left end of the element (0) to the right one (1). */
+export function shareAt({ currentTarget, clientX }: MouseEvent): number {
+  const { left, width } = currentTarget.getBoundingClientRect();
+  return width > 0 ? Math.min(Math.max((clientX - left) / width, 0), 1) : 0;
+}

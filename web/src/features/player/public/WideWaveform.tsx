@@ -1,8 +1,8 @@
-import { useEffect, useId, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { cx } from '#lib/cx.ts';
 import { minutesOf } from '#lib/time/minutes.ts';
 import { useNarrow } from '#lib/use-media.ts';
-import { Waveform } from '#ui/display/Waveform.tsx';
+import { shareAt, Waveform } from '#ui/display/Waveform.tsx';
 import { seekTo, useProgress, useTime } from './audio';
 import { partsOf, type Part } from './parts-of';
 import { loadPeaks } from './peaks';
@@ -90,12 +90,6 @@ export function WideWaveform({ track, current, onPlay }: { track: Track; current
       )}
     </div>
   );
-}
-
-/** Where on the element the pointer is, from its left (0) to its right end (1). */
-function shareAt({ currentTarget, clientX }: MouseEvent): number {
-  const { left, width } = currentTarget.getBoundingClientRect();
-  return width > 0 ? Math.min(Math.max((clientX - left) / width, 0), 1) : 0;
 }
 
 /** "about: Drop", the part at a share of the track; nothing when no parts are known. */

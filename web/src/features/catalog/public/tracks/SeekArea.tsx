@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { cx } from '#lib/cx.ts';
+import { shareAt } from '#ui/display/Waveform.tsx';
 import styles from './Track.module.css';
 
 /**
@@ -17,8 +18,7 @@ export function SeekArea({
 }) {
   if (!onSeek) return <div className={className}>{children}</div>;
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    onSeek(Math.min(Math.max((event.clientX - left) / width, 0), 1));
+    onSeek(shareAt(event));
     event.currentTarget.blur(); // the player uses the space key, which would also press this button
   };
   return (
