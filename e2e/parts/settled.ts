@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Waits until the page is drawn, its parts can be used, and its short animations have ended. Animations of two seconds and more may go on: a spinner
- * never ends, and the bar of a toast shows the time that is left.
+ * Waits until the page is drawn, its parts can be used, and its short animations have ended. Animations of two seconds and more
+ * may go on: a spinner never ends, and the bar of a toast shows the time that is left.
  */
 export const settled = (page: Page) =>
   page.evaluate(async () => {

@@ -44,7 +44,7 @@ const nameOf = (what: string, { text, name = `${text} ${what}` }: RowAction) => 
 
 function FirstAction({ what, action }: { what: string; action: RowAction }) {
   const { text, primary, busy = false } = action;
-  const look = {
+  const props = {
     size: 's',
     variant: primary ? 'primary' : 'secondary',
     className: cx(styles.first, action.className),
@@ -52,12 +52,12 @@ function FirstAction({ what, action }: { what: string; action: RowAction }) {
   } as const;
   if ('to' in action)
     return (
-      <ButtonLink to={action.to} {...look}>
+      <ButtonLink to={action.to} {...props}>
         {text}
       </ButtonLink>
     );
   return (
-    <Button busy={busy} onClick={() => void action.onClick()} {...look}>
+    <Button busy={busy} onClick={() => void action.onClick()} {...props}>
       {text}
     </Button>
   );
@@ -117,15 +117,15 @@ function Menu({ what, actions }: { what: string; actions: readonly RowAction[] }
 
 function Item({ what, action, onChoose }: { what: string; action: RowAction; onChoose: (act: () => unknown) => void }) {
   const { text, danger } = action;
-  const look = { className: cx(styles.item, danger && styles.danger), 'aria-label': nameOf(what, action) };
+  const props = { className: cx(styles.item, danger && styles.danger), 'aria-label': nameOf(what, action) };
   if ('to' in action)
     return (
-      <Radix.Item asChild {...look}>
+      <Radix.Item asChild {...props}>
         <Link to={action.to}>{text}</Link>
       </Radix.Item>
     );
   return (
-    <Radix.Item onSelect={() => onChoose(action.onClick)} {...look}>
+    <Radix.Item onSelect={() => onChoose(action.onClick)} {...props}>
       {text}
     </Radix.Item>
   );

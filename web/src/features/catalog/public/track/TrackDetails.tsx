@@ -13,7 +13,10 @@ import { Package } from './Package';
 import styles from './TrackDetails.module.css';
 import { TrackHead } from './TrackHead';
 
-/** A track that is for sale. `player` plays it; `mixing` is the number of tracks it mixes with; `share` shares it; `hold` says who holds it. */
+/**
+ * A track that is for sale. `player` plays it; `mixing` is the number of tracks it mixes with; `share` shares it; `hold` says who
+ * holds it.
+ */
 export function TrackDetails({
   track,
   current,
