@@ -70,7 +70,7 @@ if (!existsSync(join(folder, 'done'))) {
   console.log(`Secrets made. The first administrator's password is in ${folder}/admin-password.`);
 }
 // Later releases added these secrets, so an installation that has the others may lack them.
-if (!existsSync(join(folder, 'factor-key'))) put('factor-key', bytes());
+for (const name of ['factor-key', 'certificate-key']) if (!existsSync(join(folder, name))) put(name, bytes());
 if (!existsSync(join(folder, 'mongodb-password'))) put('mongodb-password', word());
 put(
   'mongodb-url',
@@ -80,7 +80,7 @@ for (const name of DATABASES) if (!existsSync(join(folder, `ops-token-${name}`))
 
 const MAKERS = {
   [SIGNING]: signingKey,
-  ...Object.fromEntries(['card-key', 'factor-key', 'download-key'].map((name) => [name, bytes])),
+  ...Object.fromEntries(['card-key', 'factor-key', 'download-key', 'certificate-key'].map((name) => [name, bytes])),
   ...Object.fromEntries(DATABASES.map((name) => [`ops-token-${name}`, word])),
 };
 if (step) {
@@ -143,7 +143,7 @@ const USES = {
   gateway: ['internal-jwt-private-key', 'amqp-url-gateway'],
   identity: [...serviceUses('identity'), 'admin-password', 'factor-key'],
   catalog: [...serviceUses('catalog'), ...STORAGE],
-  orders: [...serviceUses('orders'), 'download-key'],
+  orders: [...serviceUses('orders'), 'download-key', 'certificate-key'],
   sellers: [...serviceUses('sellers'), ...STORAGE, 'card-key'],
   notifications: [...serviceUses('notifications'), ...STORAGE],
   postgres: ['postgres-password'],

@@ -13,6 +13,7 @@ const SECRETS: Record<string, Part[]> = {
   CARD_KEY: ['sellers'],
   FACTOR_KEY: ['identity'],
   DOWNLOAD_KEY: ['orders'],
+  CERTIFICATE_KEY: ['orders'],
   ADMIN_PASSWORD: ['identity'],
   PAYPAL_CLIENT_SECRET: ['orders'],
   PAYPAL_WEBHOOK_ID: ['orders'],

@@ -38,6 +38,7 @@ const SECRETS = {
   CARD_KEY: randomBytes(32).toString('base64'),
   FACTOR_KEY: randomBytes(32).toString('base64'),
   DOWNLOAD_KEY: randomBytes(32).toString('base64'),
+  CERTIFICATE_KEY: randomBytes(32).toString('base64'),
 };
 /** How long each process goes on serving after SIGTERM. */
 const DRAIN_MS = 600;

@@ -8,6 +8,8 @@ export const PAGES = {
   home: '/',
   shop: '/shop',
   track: '/track/:id',
+  certificate: '/certificate/:code',
+  salesLog: '/log',
   service: '/service',
   contact: '/contact',
   faq: '/faq',

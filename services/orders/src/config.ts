@@ -1,7 +1,7 @@
 import { GATEWAY_WAITS_MS } from '@shop/contracts/constants';
 import { isPaypal } from '@shop/contracts/forms';
 import { serviceConfig, timeZone, webAddress } from '@shop/runtime';
-import { botCheckConfig, secretRing } from '@shop/shared';
+import { botCheckConfig, keyRing, secretRing } from '@shop/shared';
 import { z } from 'zod';
 
 const API = { sandbox: 'https://api-m.sandbox.paypal.com', production: 'https://api-m.paypal.com' };
@@ -18,6 +18,10 @@ export const Config = z
     SITE_NAME: z.string().default('Ghostline'),
     SITE_TIME_ZONE: timeZone.default('Europe/Moscow'),
     DOWNLOAD_KEY: secretRing.meta({ group: 'keys', description: 'Signs the download links.' }),
+    CERTIFICATE_KEY: keyRing.meta({
+      group: 'keys',
+      description: 'Signs the certificates of sold tracks and the heads of the sales log: the keys of both are derived from it.',
+    }),
     PAYPAL_CLIENT_ID: z.string(),
     PAYPAL_CLIENT_SECRET: z.string().meta({ group: 'payments', unset: 'the simulator', description: 'The secret of that app.' }),
     PAYPAL_WEBHOOK_ID: z.string().meta({ group: 'payments', unset: 'the simulator', description: 'The webhook of that app.' }),

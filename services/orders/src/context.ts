@@ -8,6 +8,10 @@ export type Settings = {
   siteName: string;
   timeZone: string;
   downloadKeys: KeyRing;
+  /** The shop's public address, without a slash at its end. */
+  publicUrl: string;
+  /** Seeds of Ed25519 keys: those of certificates, and those of the sales log. */
+  signingKeys: { certificate: KeyRing; log: KeyRing };
   /** Multiplies every limit. */
   rateScale: number;
   /** How long one use case waits for PayPal in all, in milliseconds: less than the gateway waits for the service. */

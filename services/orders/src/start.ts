@@ -6,7 +6,7 @@ import {
   type RunningService,
   type ServiceDeps,
 } from '@shop/runtime';
-import { createBotCheck, runShopService } from '@shop/shared';
+import { createBotCheck, derivedRing, runShopService } from '@shop/shared';
 import { z } from 'zod';
 import { blankDeletedBuyers } from './buyers/blank-deleted-buyers';
 import { tellOpenPurchases } from './buyers/open-purchases';
@@ -48,6 +48,11 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
     siteName: config.SITE_NAME,
     timeZone: config.SITE_TIME_ZONE,
     downloadKeys: config.DOWNLOAD_KEY,
+    publicUrl: config.PUBLIC_URL,
+    signingKeys: {
+      certificate: derivedRing(config.CERTIFICATE_KEY, 'certificate'),
+      log: derivedRing(config.CERTIFICATE_KEY, 'log'),
+    },
     rateScale: config.RATE_LIMIT_SCALE,
     providerWithinMs: config.PAYPAL_WITHIN_MS,
     completerEveryMs: config.COMPLETER_EVERY_MS,

@@ -80,6 +80,7 @@ test.each([
   { key: 'card-key', readBy: ['sellers'], reseals: 'CARD_KEY' },
   { key: 'factor-key', readBy: ['identity'], reseals: 'FACTOR_KEY' },
   { key: 'download-key', readBy: ['orders'] },
+  { key: 'certificate-key', readBy: ['orders'] },
   { key: 'internal-jwt-private-key', readBy: REPLICATED, signedBy: ['gateway'], verifiedBy: SERVICES },
 ])('$key is changed, its readers rolled after each step: nobody is refused', async (ring) => {
   const { key, readBy, reseals, signedBy = readBy, verifiedBy = readBy } = ring;

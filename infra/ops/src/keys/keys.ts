@@ -39,6 +39,12 @@ export const KEYS = {
     make: bytes,
     ends: 'Download links that the old key signed have ended, in mails too; My Orders shows new ones.',
   },
+  CERTIFICATE_KEY: {
+    files: ['certificate-key'],
+    readers: ['orders'],
+    make: bytes,
+    ends: 'Certificates and heads of the sales log are signed by the new key alone; the old public key stays published.',
+  },
   INTERNAL_JWT: {
     files: ['internal-jwt-private-key'],
     readers: [...SERVICES, 'gateway'],

@@ -24,6 +24,20 @@ export const DIFFERENCE_KINDS = [
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
+/** A certificate holds, rests while something is looked into, or has ended for good (docs/product/certificates.md#states). */
+export const CERTIFICATE_STATES = ['valid', 'suspended', 'revoked'] as const;
+export type CertificateState = (typeof CERTIFICATE_STATES)[number];
+/** What happens to a certificate after the sale, each a leaf of its own in the sales log. */
+export const CERTIFICATE_CHANGES = ['suspended', 'revoked', 'reinstated'] as const;
+export type CertificateChange = (typeof CERTIFICATE_CHANGES)[number];
+/** The kinds of reasons that a change of a certificate states. */
+export const CHANGE_REASONS = ['claim', 'dispute', 'refund', 'rights', 'other'] as const;
+export type ChangeReason = (typeof CHANGE_REASONS)[number];
+/** A code of a certificate: 130 random bits in letters and digits of which none looks like another. */
+export const CODE_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
+export const CODE_LENGTH = 26;
+export const CERTIFICATE_CODE = new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`);
+
 /** The custom services, and their forms' choices ("Creat MIDI" is intended: docs/product/README.md#fixed-texts). */
 export const SERVICES = ['music-production', 'co-producing', 'mixing-mastering'] as const;
 export type Service = (typeof SERVICES)[number];

@@ -112,6 +112,9 @@ export type ReleaseHoldForm = z.output<typeof ReleaseHoldForm>;
 /** Asks for the order's mail again. `newLinks` makes the earlier links invalid. */
 export const ResendForm = z.strictObject({ newLinks: z.boolean().default(false) });
 
+/** Whether the public certificate of a bought track names its buyer. */
+export const ShowBuyerForm = z.strictObject({ shown: z.boolean() });
+
 /** `?ids=1,2,3`: at most as many ids as a full cart has. */
 export const HoldsQuery = z.strictObject({
   ids: z

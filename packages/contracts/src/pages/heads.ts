@@ -57,6 +57,13 @@ export const HEADS: Record<PageName, PageHead> = {
     budget: 134_000,
   },
   track: { saidByPage: true, search: 'listed', chunk: 'pages/storefront/TrackPage', rendered: true, budget: 126_000 },
+  certificate: { title: 'Certificate', search: 'unlisted', chunk: 'pages/proof/CertificatePage' },
+  salesLog: {
+    title: 'Sales log',
+    description: 'Every sale, in a list that can only grow and that everybody can check.',
+    search: 'unlisted',
+    chunk: 'pages/proof/SalesLogPage',
+  },
   service: {
     title: 'Service',
     description: 'Custom music production, co-producing, mixing and mastering for DJs and producers worldwide.',

@@ -53,6 +53,7 @@ export const LIMITS = {
     words: 'a buyer or an internet connection may hold, reserve again without paying, or order in an hour',
   },
   holdQuestions: limit('holds', 60, 'questions of a caller', MINUTE),
+  certificates: limit('certificates', 120, 'certificates of an address', MINUTE),
   captures: limit('capture', 60, 'captures of a buyer', HOUR),
   forgedWebhooks: limit('webhook-forged', 20, 'wrong signatures of an address', HOUR),
   couponChecks: limit('coupon-check', 10, 'codes of a session', MINUTE),

@@ -1,10 +1,12 @@
 import { buyerOrderRoutes, downloadRoutes } from './orders/buyer-orders';
+import { certificateRoutes } from './orders/certificates';
 import { checkoutRoutes, holdRoutes, webhookRoutes } from './orders/checkout';
 import { couponRoutes } from './orders/coupons';
 import { adminOrderRoutes, openPurchasesRoutes, orderStatsRoutes, reconciliationRoutes } from './orders/order-administration';
 import { serviceRequestRoutes } from './orders/service-requests';
 
 export * from './orders/buyer-orders';
+export * from './orders/certificates';
 export * from './orders/checkout';
 export * from './orders/coupons';
 export * from './orders/order-administration';
@@ -19,6 +21,7 @@ export const orderRoutes = {
   ...adminOrderRoutes,
   ...buyerOrderRoutes,
   ...downloadRoutes,
+  ...certificateRoutes,
   ...couponRoutes,
   ...serviceRequestRoutes,
   ...orderStatsRoutes,

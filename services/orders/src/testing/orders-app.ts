@@ -37,6 +37,8 @@ export async function openTestShop(
     siteName: 'Ghostline',
     timeZone: 'Europe/Moscow',
     downloadKeys: [Buffer.from('a key for tests only')],
+    publicUrl: 'http://shop.example',
+    signingKeys: { certificate: [Buffer.alloc(32, 1)], log: [Buffer.alloc(32, 2)] },
     rateScale: 1,
     providerWithinMs: 20_000,
     completerEveryMs: 20,

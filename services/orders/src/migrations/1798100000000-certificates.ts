@@ -1,0 +1,90 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Certificates of sold tracks, and the sales log: leaves, the hashes of its tiles and its signed heads, to which rows are only added.
+ * An order keeps what its contracts state of the log; orders of before have contracts of the first layout.
+ */
+export class Certificates1798100000000 implements MigrationInterface {
+  name = 'Certificates1798100000000';
+
+  async up(db: QueryRunner) {
+    await db.query(`
+      CREATE TABLE log_leaves (
+        index bigint PRIMARY KEY CHECK (index >= 0),
+        leaf text NOT NULL,
+        appended_at timestamptz NOT NULL DEFAULT now()
+      );
+      -- level 0: hashes of leaves; each of level n + 1 is the root of 256 of level n
+      CREATE TABLE log_hashes (
+        level smallint NOT NULL,
+        index bigint NOT NULL,
+        hash bytea NOT NULL CHECK (length(hash) = 32),
+        PRIMARY KEY (level, index)
+      );
+      CREATE TABLE log_heads (
+        size bigint PRIMARY KEY,
+        root bytea NOT NULL CHECK (length(root) = 32),
+        origin text NOT NULL,
+        note text NOT NULL,
+        signed_at timestamptz NOT NULL DEFAULT now()
+      );
+      CREATE FUNCTION refuse_log_change() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          RAISE EXCEPTION 'The sales log only grows';
+        END $$;
+      CREATE TRIGGER log_leaves_grow BEFORE UPDATE OR DELETE ON log_leaves FOR EACH ROW EXECUTE FUNCTION refuse_log_change();
+      CREATE TRIGGER log_hashes_grow BEFORE UPDATE OR DELETE ON log_hashes FOR EACH ROW EXECUTE FUNCTION refuse_log_change();
+      CREATE TRIGGER log_heads_grow BEFORE UPDATE OR DELETE ON log_heads FOR EACH ROW EXECUTE FUNCTION refuse_log_change();
+
+      -- public keys that have signed, so that what they signed can be checked after they were retired
+      CREATE TABLE signing_keys (
+        purpose text NOT NULL CHECK (purpose IN ('certificate', 'log')),
+        public_key bytea NOT NULL,
+        added_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+        PRIMARY KEY (purpose, public_key)
+      );
+
+      CREATE TABLE certificates (
+        order_id int NOT NULL,
+        product_id int NOT NULL,
+        code text NOT NULL UNIQUE,
+        salt text,
+        shows_buyer boolean NOT NULL DEFAULT false,
+        text text,
+        leaf_index bigint UNIQUE REFERENCES log_leaves,
+        made_at timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (order_id, product_id),
+        FOREIGN KEY (order_id, product_id) REFERENCES order_items ON DELETE CASCADE,
+        CHECK ((text IS NULL) = (leaf_index IS NULL))
+      );
+      CREATE INDEX certificates_to_log ON certificates (made_at) WHERE leaf_index IS NULL;
+
+      CREATE TABLE certificate_changes (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        order_id int NOT NULL,
+        product_id int NOT NULL,
+        kind text NOT NULL CHECK (kind IN ('suspended', 'revoked', 'reinstated')),
+        reason text NOT NULL CHECK (reason IN ('claim', 'dispute', 'refund', 'rights', 'other')),
+        day date NOT NULL,
+        leaf_index bigint UNIQUE REFERENCES log_leaves,
+        FOREIGN KEY (order_id, product_id) REFERENCES certificates ON DELETE CASCADE
+      );
+      CREATE INDEX certificate_changes_of ON certificate_changes (order_id, product_id);
+      CREATE INDEX certificate_changes_to_log ON certificate_changes (id) WHERE leaf_index IS NULL;
+
+      ALTER TABLE orders
+        ADD COLUMN contract_layout smallint NOT NULL DEFAULT 1,
+        ADD COLUMN site_url text,
+        ADD COLUMN log_size bigint,
+        ADD COLUMN log_root text;
+    `);
+  }
+
+  async down(db: QueryRunner) {
+    await db.query(`
+      ALTER TABLE orders DROP COLUMN contract_layout, DROP COLUMN site_url, DROP COLUMN log_size, DROP COLUMN log_root;
+      DROP TABLE certificate_changes, certificates, signing_keys, log_heads, log_hashes, log_leaves;
+      DROP FUNCTION refuse_log_change;
+    `);
+  }
+}
