@@ -10,12 +10,12 @@ const inCode = (words: readonly string[]) => words.map((word) => `\`${word}\``).
 /** The life of a payment as a table: a row for each move. */
 function renderPaymentTable(): string {
   const rows = Object.entries(MOVES).flatMap(([kind, moves]) =>
-    moves.map(({ from, to, claims, history, event }) => {
-      const effects = [claims ?? '–', history, event ? inCode([event]) : '–'];
+    moves.map(({ from, to, claims, certificates, history, event }) => {
+      const effects = [claims ?? '–', certificates?.change ?? (claims === 'sell' ? 'made' : '–'), history, event ? inCode([event]) : '–'];
       return `| \`${kind}\` | ${inCode(from)} | ${to ? inCode([to]) : 'the same'} | ${effects.join(' | ')} |`;
     }),
   );
-  return ['| news | in | becomes | claims | history | event |', '|---|---|---|---|---|---|', ...rows].join('\n');
+  return ['| news | in | becomes | claims | certificates | history | event |', '|---|---|---|---|---|---|---|', ...rows].join('\n');
 }
 
 /** The page with the table as the code has it now. */

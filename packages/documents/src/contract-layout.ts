@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { encode } from 'uqr';
 import { contractSections, dayOfSale, dollars, isOwnRelease, type ContractFacts } from './contract-text';
 import { setName } from './script-faces';
 import { fontOf, type Doc } from './typeface';
@@ -86,6 +87,48 @@ export function particulars(doc: Doc, facts: ContractFacts) {
     rule(doc, doc.y + 6);
     doc.y += 13;
   }
+  if (facts.certificate) certificateRow(doc, facts.certificate);
+}
+
+const QR = 68;
+
+/** Draws the address of the certificate, also for cameras, and the state of the sales log at the sale. */
+function certificateRow(doc: Doc, { address, logSize, logRoot }: NonNullable<ContractFacts['certificate']>) {
+  keepTogether(doc, QR + 13);
+  const top = doc.y;
+  const width = BODY - QR - 16;
+  doc
+    .font('regular')
+    .fontSize(9)
+    .fillColor(MUTED)
+    .text('Certificate', MARGIN, top + 1, { width: COLUMN - MARGIN - 12, lineBreak: false });
+  doc.fontSize(9).fillColor(INK).text(address, COLUMN, top, { width });
+  doc
+    .fillColor(MUTED)
+    .text(`Sales log at the sale: size ${logSize}, root ${logRoot}`, COLUMN, doc.y + 3, { width })
+    .text(
+      'Everybody can check there that the Track was sold once, and that a file is the one that was sold.',
+      COLUMN,
+      doc.y + 3,
+      {
+        width,
+      },
+    );
+  const bottom = Math.max(doc.y, top + QR);
+  qr(doc, address, MARGIN + WIDTH - QR, top);
+  rule(doc, bottom + 6);
+  doc.y = bottom + 13;
+}
+
+function qr(doc: Doc, text: string, left: number, top: number) {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const step = QR / size;
+  data.forEach((row, y) =>
+    row.forEach((isDark, x) => {
+      if (isDark) doc.rect(left + x * step, top + y * step, step, step);
+    }),
+  );
+  doc.fill(INK);
 }
 
 /** Most clauses, and their heights in a font, are the same in every contract. A full cache is emptied. */

@@ -25,6 +25,11 @@ export type ContractFacts = {
   projectCents?: number;
   /** The part of the order's discount that belongs to this track; 0 when left out. */
   discountCents?: number;
+  /**
+   * The certificate, and the size and root (base64) of the sales log at the sale. Contracts of sales before there was a log leave
+   * it out, and keep their bytes.
+   */
+  certificate?: { address: string; logSize: number; logRoot: string };
 };
 
 type Section = { title: string; clauses: string[] };

@@ -1,9 +1,12 @@
 import { keyText } from '@shop/contracts/finding';
+import { pageAddress } from '@shop/contracts/pages';
 import type { ContractFacts } from './contract-text';
 
 type Sale = {
   orderId: number;
   capturedAt: string;
+  /** The newest head of the sales log at the sale; null or left out when there was no log. */
+  log?: { size: number; root: string } | null;
   customer: { firstName: string; lastName: string; email: string; country: string };
 };
 type SoldItem = {
@@ -19,12 +22,17 @@ type SoldItem = {
   projectCents: number;
   discountCents: number;
   projectName: string | null;
+  /** The code of its certificate; null or left out when it has none. */
+  certificateCode?: string | null;
 };
+
+/** The shop as it was at the sale. */
+type Site = { name: string; timeZone: string; url?: string | null };
 
 /** The facts of the contract about one item of a paid order. Every service that renders it from these facts gets the same bytes. */
 export const contractFactsOf = (
-  { name, timeZone }: { name: string; timeZone: string },
-  { orderId, capturedAt, customer }: Sale,
+  { name, timeZone, url }: Site,
+  { orderId, capturedAt, log, customer }: Sale,
   item: SoldItem,
 ): ContractFacts => ({
   siteName: name,
@@ -44,6 +52,15 @@ export const contractFactsOf = (
   projectName: item.projectCents > 0 ? item.projectName : null,
   projectCents: item.projectCents,
   discountCents: item.discountCents,
+  ...(url &&
+    log &&
+    item.certificateCode && {
+      certificate: {
+        address: new URL(pageAddress('certificate', { code: item.certificateCode }), url).href,
+        logSize: log.size,
+        logRoot: log.root,
+      },
+    }),
 });
 
 /**

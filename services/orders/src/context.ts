@@ -8,7 +8,7 @@ export type Settings = {
   siteName: string;
   timeZone: string;
   downloadKeys: KeyRing;
-  /** The shop's public address, without a slash at its end. */
+  /** The shop's public address. */
   publicUrl: string;
   /** Seeds of Ed25519 keys: those of certificates, and those of the sales log. */
   signingKeys: { certificate: KeyRing; log: KeyRing };

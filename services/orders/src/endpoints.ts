@@ -2,6 +2,7 @@ import { orderRoutes } from '@shop/contracts/routes';
 import { implement, type Endpoint } from '@shop/http';
 import { adminOrderHandlers } from './administration/administration.endpoints';
 import { captureHandlers } from './capture/capture.endpoints';
+import { certificateHandlers } from './certificates/certificates.endpoints';
 import { checkoutHandlers } from './checkout/checkout.endpoints';
 import { webhookHandlers } from './capture/webhook/webhook.endpoints';
 import { holdHandlers } from './claims/holds.endpoints';
@@ -23,6 +24,7 @@ export const endpointsOf = (context: ServiceContext): Endpoint[] =>
     ...adminOrderHandlers(context),
     ...buyerOrderHandlers(context),
     ...downloadHandlers(context),
+    ...certificateHandlers(context),
     ...couponHandlers(context),
     ...serviceRequestHandlers(context),
     ...statsHandlers(context),

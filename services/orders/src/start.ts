@@ -12,6 +12,8 @@ import { blankDeletedBuyers } from './buyers/blank-deleted-buyers';
 import { tellOpenPurchases } from './buyers/open-purchases';
 import { endReservations, pollPayments } from './capture/completer';
 import { forgetOldHolds } from './claims/hold-limits';
+import { logSales } from './certificates/log-sales';
+import { saveCertificateKeys } from './certificates/read-certificate';
 import type { Config } from './config';
 import { schema } from './database';
 import { hashContracts } from './orders/downloads/contracts';
@@ -31,6 +33,8 @@ import { subscriptions } from './subscriptions';
 /** How often a replica looks whether the hour has come. */
 const RECONCILE_EVERY_MS = 60_000;
 const TELL_EVERY_MS = 2000;
+/** A sale is in the sales log within 20 seconds. */
+const LOG_EVERY_MS = 2000;
 
 type Deps = ServiceDeps & { paymentGateway?: PaymentGateway };
 
@@ -38,6 +42,11 @@ type Deps = ServiceDeps & { paymentGateway?: PaymentGateway };
 export async function start(config: Config, { broker, log, checkAnswer, paymentGateway }: Deps): Promise<RunningService> {
   const source = await openServiceDatabase(config, schema, log);
   await refuseUnknownTimeZone(source, config.SITE_TIME_ZONE);
+  const signingKeys = {
+    certificate: derivedRing(config.CERTIFICATE_KEY, 'certificate'),
+    log: derivedRing(config.CERTIFICATE_KEY, 'log'),
+  };
+  await saveCertificateKeys(source, signingKeys.certificate);
   const metrics = createMetrics('orders');
   const context: ServiceContext = {
     source,
@@ -49,10 +58,7 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
     timeZone: config.SITE_TIME_ZONE,
     downloadKeys: config.DOWNLOAD_KEY,
     publicUrl: config.PUBLIC_URL,
-    signingKeys: {
-      certificate: derivedRing(config.CERTIFICATE_KEY, 'certificate'),
-      log: derivedRing(config.CERTIFICATE_KEY, 'log'),
-    },
+    signingKeys,
     rateScale: config.RATE_LIMIT_SCALE,
     providerWithinMs: config.PAYPAL_WITHIN_MS,
     completerEveryMs: config.COMPLETER_EVERY_MS,
@@ -80,7 +86,8 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
       { name: 'complete-payments', everyMs: config.COMPLETER_EVERY_MS, run: () => pollPayments(context) },
       { name: 'blank-deleted-buyers', everyMs: config.COMPLETER_EVERY_MS, run: () => blankDeletedBuyers(source.manager) },
       { name: 'forget-old-holds', everyMs: config.COMPLETER_EVERY_MS, run: () => forgetOldHolds(source.manager) },
-      { name: 'hash-contracts', everyMs: config.COMPLETER_EVERY_MS, run: () => hashContracts(context) },
+      { name: 'hash-contracts', everyMs: LOG_EVERY_MS, run: () => hashContracts(context) },
+      { name: 'log-sales', everyMs: LOG_EVERY_MS, run: () => logSales(context) },
       { name: 'tell-open-purchases', everyMs: TELL_EVERY_MS, run: () => tellOpenPurchases(source) },
       { name: 'tell-settled-stores', everyMs: TELL_EVERY_MS, run: () => emitSettledStores(source) },
       { name: 'reconcile', everyMs: RECONCILE_EVERY_MS, run: () => reconcileAtNight(context) },

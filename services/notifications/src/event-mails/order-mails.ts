@@ -89,6 +89,7 @@ export const orderReactions = (site: Site, operator: string, mailToPerson: MailT
       subject: subject(orderId),
       blocks: [
         text(`${said(orderId)} Its tracks are no longer reserved for you.`),
+        ...certificatesOf(site, order),
         button('My orders', `${site.url}${accountTab('orders')}`),
         note('If you expected something else, write to us: an answer to this mail is enough.'),
       ],
@@ -179,6 +180,26 @@ function receipt(site: Site, order: Captured, about: string): Omit<NewMail, 'rec
     })),
     secret: true,
   };
+}
+
+/** The certificates of the tracks, and the head of the sales log, which the buyer holds from then on. */
+function certificatesOf(site: Site, { items, log }: Captured): Block[] {
+  const links = items.flatMap(({ name, certificateCode }) =>
+    certificateCode
+      ? [
+          {
+            label: name,
+            note: 'Everybody can check it',
+            url: `${site.url}${pageAddress('certificate', { code: certificateCode })}`,
+          },
+        ]
+      : [],
+  );
+  if (links.length === 0) return [];
+  return [
+    { kind: 'links', title: 'Certificates', links },
+    ...(log ? [note(`Sales log at the sale: size ${log.size}, root ${log.root}`)] : []),
+  ];
 }
 
 const linksOf = (site: Site, item: Captured['items'][number]) => [

@@ -13,8 +13,11 @@ export async function blankDeletedBuyers(db: EntityManager, userId: number | nul
   if (buyers.length === 0) return;
   const ids = buyers.map((buyer) => buyer.user_id);
   await db.query(
-    `UPDATE orders SET customer = '{"firstName":"","lastName":"","email":"","country":""}', version = version + 1
-     WHERE buyer_id = ANY($1) AND customer->>'email' <> '' AND NOT ${IS_UNDECIDED}`,
+    `WITH blank AS (
+       UPDATE orders SET customer = '{"firstName":"","lastName":"","email":"","country":""}', version = version + 1
+       WHERE buyer_id = ANY($1) AND customer->>'email' <> '' AND NOT ${IS_UNDECIDED} RETURNING id
+     ), hidden AS (UPDATE order_items SET shows_buyer = false WHERE order_id IN (SELECT id FROM blank) AND shows_buyer)
+     UPDATE certificates SET salt = NULL WHERE order_id IN (SELECT id FROM blank)`,
     [ids],
   );
   // A deleted account makes no more orders, so a buyer who is named in no order stays blanked.

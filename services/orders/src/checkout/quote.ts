@@ -18,7 +18,10 @@ export type Wish = {
   shownDiscountCents: number | null;
 };
 
-type QuotedItem = Omit<OrderItem, 'orderId' | 'linkRevision' | 'downloadCount' | 'projectDownloadCount' | 'contractHash'>;
+type QuotedItem = Omit<
+  OrderItem,
+  'orderId' | 'linkRevision' | 'downloadCount' | 'projectDownloadCount' | 'contractHash' | 'certificateCode' | 'showsBuyer'
+>;
 export type Quote = { items: QuotedItem[]; totals: Totals; coupon: Coupon | null };
 
 /** One text for unknown and ended coupons, and codes this buyer has not entered lately: nobody can tell these apart. */

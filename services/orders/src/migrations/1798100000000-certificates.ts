@@ -1,5 +1,34 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
+/** The bytes of two random UUIDs that are random in all their bits, 13 of each: a letter of the code from each. */
+const RANDOM_BYTES = [0, 16].flatMap((from) => [0, 1, 2, 3, 4, 5, 7, 9, 10, 11, 12, 13, 14].map((at) => from + at));
+
+/**
+ * Sales of before get a certificate too, and those that were refunded or are under review its change. The contracts of them keep
+ * their bytes. A buyer who was forgotten has no salt.
+ */
+async function certifyEarlierSales(db: QueryRunner) {
+  const letters = RANDOM_BYTES.map((at) => `substr('${LETTERS}', (get_byte(bytes, ${at}) & 31) + 1, 1)`).join(' || ');
+  await db.query(`
+    UPDATE order_items AS item SET certificate_code = ${letters}
+    FROM (SELECT id, product_id, uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) AS bytes
+      FROM orders JOIN order_items ON order_id = id WHERE paid_at IS NOT NULL) AS sold
+    WHERE item.order_id = sold.id AND item.product_id = sold.product_id;
+    INSERT INTO certificates (order_id, product_id, salt, made_at)
+      SELECT id, product_id,
+        CASE WHEN customer->>'email' <> '' THEN replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') END, paid_at
+      FROM orders JOIN order_items ON order_id = id WHERE paid_at IS NOT NULL;
+    INSERT INTO certificate_changes (order_id, product_id, kind, reason, changed_at)
+      SELECT id, product_id, 'revoked', 'refund',
+        COALESCE((SELECT max(at) FROM order_events WHERE order_events.order_id = id AND event = 'refunded'), now())
+      FROM orders JOIN order_items ON order_id = id WHERE paid_at IS NOT NULL AND payment_state = 'refunded';
+    INSERT INTO certificate_changes (order_id, product_id, kind, reason)
+      SELECT id, product_id, 'suspended', 'other'
+      FROM orders JOIN order_items ON order_id = id WHERE paid_at IS NOT NULL AND payment_state = 'review';
+  `);
+}
+
 /**
  * Certificates of sold tracks, and the sales log: leaves, the hashes of its tiles and its signed heads, to which rows are only added.
  * An order keeps what its contracts state of the log; orders of before have contracts of the first layout.
@@ -47,9 +76,7 @@ export class Certificates1798100000000 implements MigrationInterface {
       CREATE TABLE certificates (
         order_id int NOT NULL,
         product_id int NOT NULL,
-        code text NOT NULL UNIQUE,
         salt text,
-        shows_buyer boolean NOT NULL DEFAULT false,
         text text,
         leaf_index bigint UNIQUE REFERENCES log_leaves,
         made_at timestamptz NOT NULL DEFAULT now(),
@@ -65,24 +92,28 @@ export class Certificates1798100000000 implements MigrationInterface {
         product_id int NOT NULL,
         kind text NOT NULL CHECK (kind IN ('suspended', 'revoked', 'reinstated')),
         reason text NOT NULL CHECK (reason IN ('claim', 'dispute', 'refund', 'rights', 'other')),
-        day date NOT NULL,
+        changed_at timestamptz NOT NULL DEFAULT now(),
         leaf_index bigint UNIQUE REFERENCES log_leaves,
         FOREIGN KEY (order_id, product_id) REFERENCES certificates ON DELETE CASCADE
       );
       CREATE INDEX certificate_changes_of ON certificate_changes (order_id, product_id);
       CREATE INDEX certificate_changes_to_log ON certificate_changes (id) WHERE leaf_index IS NULL;
 
+      ALTER TABLE order_items
+        ADD COLUMN certificate_code text UNIQUE,
+        ADD COLUMN shows_buyer boolean NOT NULL DEFAULT false;
       ALTER TABLE orders
-        ADD COLUMN contract_layout smallint NOT NULL DEFAULT 1,
         ADD COLUMN site_url text,
-        ADD COLUMN log_size bigint,
+        ADD COLUMN log_size int,
         ADD COLUMN log_root text;
     `);
+    await certifyEarlierSales(db);
   }
 
   async down(db: QueryRunner) {
     await db.query(`
-      ALTER TABLE orders DROP COLUMN contract_layout, DROP COLUMN site_url, DROP COLUMN log_size, DROP COLUMN log_root;
+      ALTER TABLE orders DROP COLUMN site_url, DROP COLUMN log_size, DROP COLUMN log_root;
+      ALTER TABLE order_items DROP COLUMN certificate_code, DROP COLUMN shows_buyer;
       DROP TABLE certificate_changes, certificates, signing_keys, log_heads, log_hashes, log_leaves;
       DROP FUNCTION refuse_log_change;
     `);

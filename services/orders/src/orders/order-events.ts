@@ -49,6 +49,10 @@ export function eventOf(order: Order, { move, endReason }: Decision, news: News,
   }
 }
 
+/** The newest head of the sales log when the order was paid; null when there was no log. */
+export const logAtSale = ({ logSize, logRoot }: Order) =>
+  logSize !== null && logRoot !== null ? { size: logSize, root: logRoot } : null;
+
 /** The facts of a paid order for its event, also when its mail is sent again. The links in it are credentials. */
 export function capturedFacts(order: Order, sale: Sale): z.input<typeof OrderCaptured.shape> {
   const { items, payment, claimVersions, accountEmail, downloadKeys } = sale;
@@ -79,6 +83,7 @@ export function capturedFacts(order: Order, sale: Sale): z.input<typeof OrderCap
       projectName: item.projectChosen ? item.projectName : null,
       downloadUrl: downloadUrl(downloadKeys, item, false),
       projectUrl: item.projectChosen ? downloadUrl(downloadKeys, item, true) : null,
+      certificateCode: item.certificateCode,
     })),
     subtotalCents: order.subtotalCents,
     discountCents: order.discountCents,
@@ -86,7 +91,9 @@ export function capturedFacts(order: Order, sale: Sale): z.input<typeof OrderCap
     totalCents: order.totalCents,
     couponCode: order.couponCode,
     payment: { captureId: payment.captureId, method: payment.method },
-    site: order.siteName && order.siteTimeZone ? { name: order.siteName, timeZone: order.siteTimeZone } : null,
+    site:
+      order.siteName && order.siteTimeZone ? { name: order.siteName, timeZone: order.siteTimeZone, url: order.siteUrl } : null,
+    log: logAtSale(order),
     capturedAt: order.paidAt.toISOString(),
     createdAt: order.createdAt.toISOString(),
   };

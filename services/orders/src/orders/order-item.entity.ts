@@ -24,5 +24,9 @@ export class OrderItem {
   @Column('int', { name: 'download_count', default: 0 }) downloadCount!: number;
   @Column('int', { name: 'project_download_count', default: 0 }) projectDownloadCount!: number;
   @Column('text', { name: 'contract_hash', nullable: true }) contractHash!: string | null;
+  /** The code of its certificate, since it is sold. */
+  @Column('text', { name: 'certificate_code', nullable: true }) certificateCode!: string | null;
+  /** Whether its certificate names the buyer. */
+  @Column('boolean', { name: 'shows_buyer', default: false }) showsBuyer!: boolean;
   @Column('jsonb', { nullable: true }) sound!: SoundView | null;
 }

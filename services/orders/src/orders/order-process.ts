@@ -1,4 +1,10 @@
-import { PAYMENT_STATES, type OrderStatus, type PaymentState } from '@shop/contracts/constants';
+import {
+  PAYMENT_STATES,
+  type CertificateChange,
+  type ChangeReason,
+  type OrderStatus,
+  type PaymentState,
+} from '@shop/contracts/constants';
 import type { KeyRing } from '@shop/shared';
 import type { HistoryWord } from './history';
 import type { OrderItem } from './order-item.entity';
@@ -18,7 +24,7 @@ type Alarm = { reason: string; captureId: string };
 /** What an admin is told about a payment, and the line of the history that says so. */
 export const alarm = (reason: string, captureId: string) => ({ reason, captureId, detail: `${reason} (${captureId})` });
 type Review = Alarm & { amountCents: number };
-type Site = { siteName: string; timeZone: string };
+type Site = { siteName: string; timeZone: string; publicUrl: string };
 /** The facts of a sale beside the order itself. `claimVersions` are by product id; `downloadKeys` make its links. */
 export type Sale = {
   items: readonly OrderItem[];
@@ -64,6 +70,8 @@ export type Move = {
   from: readonly OrderState[];
   to?: PaymentState;
   claims?: ClaimsEffect;
+  /** What happens to the certificates of the order's tracks; selling them makes these. */
+  certificates?: { change: CertificateChange; reason: ChangeReason };
   history: HistoryWord;
   event?: EventName;
 };
@@ -85,10 +93,20 @@ export const MOVES: Readonly<Record<NewsKind, readonly Move[]>> = {
   'payment-recorded': [
     { from: ['created', 'expired', 'declined', 'review'], to: 'paid', claims: 'sell', history: 'paid', event: 'OrderCaptured' },
   ],
-  'sale-kept': [{ from: ['review of a sale'], to: 'paid', history: 'paid' }],
+  'sale-kept': [
+    { from: ['review of a sale'], to: 'paid', certificates: { change: 'reinstated', reason: 'other' }, history: 'paid' },
+  ],
   'capture-unfit': [{ from: UNPAID, to: 'review', claims: 'hold', history: 'review', event: 'PaymentNeedsReview' }],
   'capture-lost': [{ from: ['pending'], to: 'review', claims: 'hold', history: 'review', event: 'PaymentNeedsReview' }],
-  'account-ended': [{ from: ['paid'], to: 'review', history: 'review', event: 'PaymentNeedsReview' }],
+  'account-ended': [
+    {
+      from: ['paid'],
+      to: 'review',
+      certificates: { change: 'suspended', reason: 'other' },
+      history: 'review',
+      event: 'PaymentNeedsReview',
+    },
+  ],
   'capture-of-another': [{ from: UNPAID, history: 'review', event: 'PaymentNeedsReview' }],
   'paid-again': [{ from: ['paid', 'refunded'], history: 'review', event: 'PaymentNeedsReview' }],
   'capture-declined': [
@@ -104,7 +122,13 @@ export const MOVES: Readonly<Record<NewsKind, readonly Move[]>> = {
   replaced: [{ from: ['created'], to: 'expired', claims: 'release', history: 'replaced' }],
   restored: [{ from: ['expired'], to: 'created', claims: 'reserve', history: 'restored' }],
   refunded: [
-    { from: ['paid', 'review of a sale'], to: 'refunded', history: 'refunded', event: 'PaymentRefunded' },
+    {
+      from: ['paid', 'review of a sale'],
+      to: 'refunded',
+      certificates: { change: 'revoked', reason: 'refund' },
+      history: 'refunded',
+      event: 'PaymentRefunded',
+    },
     { from: ['review'], to: 'refunded', claims: 'release', history: 'refunded', event: 'OrderEnded' },
   ],
   'refunded-in-part': [{ from: PAID_ONCE, history: 'partly refunded', event: 'PaymentNeedsReview' }],
@@ -149,7 +173,12 @@ function statedFields(order: Order, news: News): Fields {
       return { heldCaptureId: news.captureId, nextCheckAt: news.nextCheckAt };
     case 'capture-completed':
     case 'payment-recorded':
-      return { paidAt: news.paidAt, siteName: news.site.siteName, siteTimeZone: news.site.timeZone };
+      return {
+        paidAt: news.paidAt,
+        siteName: news.site.siteName,
+        siteTimeZone: news.site.timeZone,
+        siteUrl: news.site.publicUrl,
+      };
     case 'capture-unfit':
     case 'capture-lost':
     case 'account-ended':

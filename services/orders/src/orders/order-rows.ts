@@ -26,7 +26,10 @@ export type OrderFacts = Pick<
 > & { customer: CustomerInfo };
 
 /** What an item is made of when its order is quoted. */
-type ItemFacts = Omit<OrderItem, 'orderId' | 'linkRevision' | 'downloadCount' | 'projectDownloadCount' | 'contractHash'>;
+type ItemFacts = Omit<
+  OrderItem,
+  'orderId' | 'linkRevision' | 'downloadCount' | 'projectDownloadCount' | 'contractHash' | 'certificateCode' | 'showsBuyer'
+>;
 
 /**
  * Stores all fields of an order that can change (the columns without `update: false`) and a line of its history, with one statement.

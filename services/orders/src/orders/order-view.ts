@@ -20,6 +20,8 @@ export const orderView = (order: Order, items: readonly OrderItem[], downloadKey
     project_name: item.projectName,
     store_name: item.storeName,
     sound: item.sound,
+    certificate: item.certificateCode,
+    shows_buyer: item.showsBuyer,
   })),
   subtotal: centsToDollars(order.subtotalCents),
   total_price: centsToDollars(order.totalCents),

@@ -50,6 +50,11 @@ export class Order {
   @Column('text', { name: 'site_name', nullable: true }) siteName!: string | null;
   @Column('text', { name: 'site_time_zone', nullable: true }) siteTimeZone!: string | null;
 
+  /** The shop's address, and the newest head of the sales log, at the sale; null for sales before there was a log. */
+  @Column('text', { name: 'site_url', nullable: true }) siteUrl!: string | null;
+  @Column('int', { name: 'log_size', nullable: true }) logSize!: number | null;
+  @Column('text', { name: 'log_root', nullable: true }) logRoot!: string | null;
+
   /** Whether a payment may begin: none is under way and nobody closed the order. An expired order may try; its tracks decide. */
   get payable() {
     return !this.closed && mayBePaid(this);

@@ -29,7 +29,7 @@ const ORDERS = `
     (SELECT coalesce(json_agg(json_build_object('product_id', product_id, 'name', name, 'category', category, 'store', store_name,
         'project', CASE WHEN project_chosen THEN project_name END, 'price_cents', price_cents, 'project_cents', project_cents,
         'discount_cents', discount_cents, 'paid_cents', paid_cents, 'downloads', download_count,
-        'project_downloads', project_download_count) ORDER BY position), '[]')
+        'project_downloads', project_download_count, 'certificate', certificate_code, 'shows_buyer', shows_buyer) ORDER BY position), '[]')
       FROM order_items WHERE order_id = orders.id) AS tracks,
     (SELECT coalesce(json_agg(json_build_object('method', method, 'reference', reference, 'amount_cents', amount_cents,
         'captured_at', captured_at)), '[]')

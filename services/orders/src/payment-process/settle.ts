@@ -98,7 +98,7 @@ export async function settle(
   kind: 'capture-completed' | 'payment-recorded',
   order: Order,
   payment: Payment,
-  { siteName, timeZone, downloadKeys }: Pick<Settings, 'siteName' | 'timeZone' | 'downloadKeys'>,
+  { siteName, timeZone, publicUrl, downloadKeys }: Pick<Settings, 'siteName' | 'timeZone' | 'publicUrl' | 'downloadKeys'>,
   sale: { items: readonly OrderItem[]; accountEmail: string | null },
 ): Promise<void> {
   const { captureId, method, reference, amountCents, providerFeeCents, capturedAt } = payment;
@@ -108,7 +108,7 @@ export async function settle(
     detail: `${formatCents(amountCents)} by ${method}, ${reference}`,
     // PayPal dates a payment that it held to when it began. The deadlines of the sale run from when the money came.
     paidAt: stateOf(order) === 'pending' ? await fromNow(tx.db, 0) : capturedAt,
-    site: { siteName, timeZone },
+    site: { siteName, timeZone, publicUrl },
     sale: { ...sale, payment: { captureId, method }, downloadKeys },
   };
   if (!(await transition(tx, order, news, sale.items))) return;

@@ -1,6 +1,7 @@
 import { inTx, inOrder, locked, type Tx } from '@shop/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
 import { buyerNow } from '../buyers/buyer-now';
+import { certify, changeCertificates } from '../certificates/certify';
 import { announceHeld, claimAll, fromNow, release, type Claim, type ClaimState } from '../claims/claims';
 import { eventOf } from '../orders/order-events';
 import type { OrderItem } from '../orders/order-item.entity';
@@ -27,6 +28,8 @@ export async function transition(tx: Tx, order: Order, news: News, items?: reado
   const claims = await moveClaims(tx, order, move, news, items);
   const accountEmail = endReason ? (await buyerNow(tx.db, order.buyerId)).accountEmail : null;
   Object.assign(order, fields);
+  if (move.claims === 'sell' && 'sale' in news) Object.assign(order, await certify(tx.db, news.sale.items));
+  if (move.certificates) await changeCertificates(tx.db, order.id, move.certificates);
   // An account can end more than once, each time with the same payment.
   const captureId = move.history === 'review' && news.kind !== 'account-ended' && 'captureId' in news ? news.captureId : null;
   await saveOrder(tx.db, order, { event: move.history, detail: news.detail, captureId });

@@ -43,6 +43,8 @@ export const OrderCaptured = defineEvent(
         projectName: z.string().nullable(),
         downloadUrl: z.string(),
         projectUrl: z.string().nullable(),
+        /** The code of its certificate; null when an older release settled the order. */
+        certificateCode: z.string().nullable().default(null),
       }),
     ),
     subtotalCents: cents,
@@ -52,7 +54,12 @@ export const OrderCaptured = defineEvent(
     couponCode: z.string().nullable(),
     payment: z.object({ method: z.string(), captureId: z.string() }),
     /** The shop as it was at the sale, for the contracts; null when an older release settled the order. */
-    site: z.object({ name: z.string(), timeZone: z.string() }).nullable().default(null),
+    site: z
+      .object({ name: z.string(), timeZone: z.string(), url: z.string().nullable().default(null) })
+      .nullable()
+      .default(null),
+    /** The newest head of the sales log at the sale, its root in base64; null when an older release settled the order. */
+    log: z.object({ size: z.int(), root: z.string() }).nullable().default(null),
     capturedAt: instant,
     createdAt: instant,
   }),

@@ -6,14 +6,15 @@ import type { ContractsDrawn, DataOf } from '@shop/contracts/events';
 import { soon } from '@shop/postgres';
 import { In, IsNull } from 'typeorm';
 import { OrderItem } from '../order-item.entity';
+import { logAtSale } from '../order-events';
 import { orderFor } from '../order-queries';
 import { Order } from '../order.entity';
 import { IS_PAID, isPaid } from '../../payment-states';
 import type { ServiceContext } from '../../context';
 
 const BATCH = 20;
-/** The order's mail has this long to bring the hashes; its first three tries fit into this time. */
-const MAIL_SECONDS = 60;
+/** The order's mail has this long to bring the hashes: the sales log waits for them, and a sale is in it within 20 seconds. */
+const MAIL_SECONDS = 5;
 /** One thread draws: one contract waits there, so that it never rests, and all others here, where accounts take turns. */
 const inTurn = createFairQueue({ atOnce: 2, mostWaiting: 64 });
 const HASHES: Place = { line: 'hashes', known: false };
@@ -34,7 +35,7 @@ export async function contractOf(context: ServiceContext, caller: Caller, orderI
 }
 
 /**
- * Stores the hashes of contracts, as a task, when the mail has not brought them within a minute of the sale: it waits, failed, or
+ * Stores the hashes of contracts, as a task, when the mail has not brought them within seconds of the sale: it waits, failed, or
  * the sale is older than this event. A blanked buyer's order gets none, because the name in its contract is gone.
  */
 export async function hashContracts(context: ServiceContext): Promise<void> {
@@ -90,9 +91,13 @@ async function renderAndKeep(context: ServiceContext, order: Order, item: OrderI
 function factsOf({ siteName, timeZone }: ServiceContext, order: Order, item: OrderItem) {
   const { id: orderId, paidAt, customer } = order;
   assert(paidAt, 'a contract belongs to a paid order');
-  const site = { name: order.siteName ?? siteName, timeZone: order.siteTimeZone ?? timeZone };
+  const site = { name: order.siteName ?? siteName, timeZone: order.siteTimeZone ?? timeZone, url: order.siteUrl };
   const key = { musicKey: item.sound?.music_key, keyMode: item.sound?.key_mode };
-  return contractFactsOf(site, { orderId, capturedAt: paidAt.toISOString(), customer }, { ...item, ...key });
+  return contractFactsOf(
+    site,
+    { orderId, capturedAt: paidAt.toISOString(), log: logAtSale(order), customer },
+    { ...item, ...key },
+  );
 }
 
 /** Stores the hashes of contracts that were drawn for a mail, so that nothing draws them again. A stored hash stays. */
