@@ -45,6 +45,17 @@ test.each<[string, Partial<ContractFacts>, string]>([
     '38fab52f9aec006660ba712933bb976b21789d9fe7927803b7a5c4e392f8724d',
   ],
   [
+    'a sale in the log',
+    {
+      certificate: {
+        address: 'https://ghostline.example/certificate/0123456789abcdefghjkmnpqrs',
+        logSize: 41,
+        logRoot: '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
+      },
+    },
+    'c66ebf627a422b57af28ff46010b6290338792a210ea0d2fe56e74da21c92c39',
+  ],
+  [
     'a store with names of other letters',
     { storeName: 'Ночной порт', buyerName: 'Գևորգ Հակոբյան' },
     'db8f87ffdbba30e4e18cd1eea511fb6f029a45ccb6fdd6727c6cdc7db18e98b5',

@@ -89,7 +89,6 @@ export const orderReactions = (site: Site, operator: string, mailToPerson: MailT
       subject: subject(orderId),
       blocks: [
         text(`${said(orderId)} Its tracks are no longer reserved for you.`),
-        ...certificatesOf(site, order),
         button('My orders', `${site.url}${accountTab('orders')}`),
         note('If you expected something else, write to us: an answer to this mail is enough.'),
       ],
@@ -169,6 +168,7 @@ function receipt(site: Site, order: Captured, about: string): Omit<NewMail, 'rec
       text(
         `The contract ${order.items.length === 1 ? 'is' : 'for each track is'} attached as a PDF. Keep it: it is your proof of the rights.`,
       ),
+      ...certificatesOf(site, order),
       button('My orders', `${site.url}${accountTab('orders')}`),
       note('The links are for you alone. Complaints are accepted within 10 business days; all sales are final.'),
     ],

@@ -4,7 +4,8 @@ import { conflict, forbidden, notFound, Refusal, type UserCaller } from '@shop/h
 import type { DataSource, EntityManager } from 'typeorm';
 import { inclusionPath, newestHead } from '../sales-log/log';
 import type { ServiceContext, Settings } from '../context';
-import { jwkOf, publicKeyOf, signText } from './certificate';
+import { publicKeyOf } from '../sales-log/note';
+import { jwkOf, signText } from './certificate';
 import { dayIn, nameOf } from './log-sales';
 
 type Parts = Pick<ServiceContext, 'source' | 'publicUrl' | 'signingKeys' | 'timeZone' | 'siteName'>;

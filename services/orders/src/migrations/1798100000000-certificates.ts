@@ -99,6 +99,10 @@ export class Certificates1798100000000 implements MigrationInterface {
       CREATE INDEX certificate_changes_of ON certificate_changes (order_id, product_id);
       CREATE INDEX certificate_changes_to_log ON certificate_changes (id) WHERE leaf_index IS NULL;
 
+      -- a sale that was refunded is in the log too, with the hash of its contract
+      DROP INDEX orders_to_hash;
+      CREATE INDEX orders_to_hash ON orders (id) WHERE paid_at IS NOT NULL AND NOT contracts_hashed;
+
       ALTER TABLE order_items
         ADD COLUMN certificate_code text UNIQUE,
         ADD COLUMN shows_buyer boolean NOT NULL DEFAULT false;
@@ -112,6 +116,8 @@ export class Certificates1798100000000 implements MigrationInterface {
 
   async down(db: QueryRunner) {
     await db.query(`
+      DROP INDEX orders_to_hash;
+      CREATE INDEX orders_to_hash ON orders (id) WHERE payment_state = 'paid' AND NOT contracts_hashed;
       ALTER TABLE orders DROP COLUMN site_url, DROP COLUMN log_size, DROP COLUMN log_root;
       ALTER TABLE order_items DROP COLUMN certificate_code, DROP COLUMN shows_buyer;
       DROP TABLE certificate_changes, certificates, signing_keys, log_heads, log_hashes, log_leaves;

@@ -27,6 +27,9 @@ const anOrder = (fields: Partial<Order> = {}) =>
     feeCents: 1495,
     totalCents: 31395,
     couponCode: null,
+    siteUrl: null,
+    logSize: null,
+    logRoot: null,
     ...fields,
   });
 
@@ -35,7 +38,7 @@ const alarm = { reason: 'too little', captureId: 'CAP' };
 const reservation = { reservedUntil: NOON, seconds: 900 };
 const sold = {
   paidAt: NOON,
-  site: { siteName: 'Ghostline', timeZone: 'Europe/Moscow' },
+  site: { siteName: 'Ghostline', timeZone: 'Europe/Moscow', publicUrl: 'http://shop.example' },
   sale: { items: [], payment, accountEmail: null, downloadKeys: [Buffer.from('a key')] as const },
 };
 

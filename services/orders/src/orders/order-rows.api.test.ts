@@ -10,6 +10,7 @@ const MOVED: Partial<Order> = {
   ...{ reservedUntil: new Date('2026-11-20T10:00:00Z'), nextCheckAt: new Date('2026-11-20T11:00:00Z') },
   ...{ heldCaptureId: 'CAP-1', reviewCaptureId: 'CAP-2', reviewAmountCents: 12 },
   ...{ paidAt: new Date('2026-11-20T12:00:00Z'), siteName: 'Ghostline', siteTimeZone: 'Europe/Moscow' },
+  ...{ siteUrl: 'https://shop.example', logSize: 3, logRoot: 'cm9vdA==' },
 };
 
 test('an order is kept with everything that can change about it, and the line of its history', async () => {

@@ -42,7 +42,7 @@ export const certificateRoutes = {
     params: z.object({ id, productId: id }),
     body: ShowBuyerForm,
     answers: { 200: DoneView },
-    refuses: { ...NO_CERTIFICATE, '409 not-paid': 'The order is not paid' },
+    refuses: { ...NO_CERTIFICATE, '403 forbidden': 'Not an order of the caller', '409 not-paid': 'The order is not paid' },
   }),
   proveInLog: route({
     method: 'get',

@@ -9,7 +9,7 @@ import { OrderItem } from '../order-item.entity';
 import { logAtSale } from '../order-events';
 import { orderFor } from '../order-queries';
 import { Order } from '../order.entity';
-import { IS_PAID, isPaid } from '../../payment-states';
+import { isPaid } from '../../payment-states';
 import type { ServiceContext } from '../../context';
 
 const BATCH = 20;
@@ -49,7 +49,7 @@ async function hashSome(context: ServiceContext): Promise<number> {
   const orders = await rowsOf(
     manager,
     Order,
-    `WHERE ${IS_PAID} AND NOT contracts_hashed AND paid_at < now() - make_interval(secs => $2) ORDER BY id LIMIT $1`,
+    `WHERE paid_at IS NOT NULL AND NOT contracts_hashed AND paid_at < now() - make_interval(secs => $2) ORDER BY id LIMIT $1`,
     [BATCH, MAIL_SECONDS],
   );
   if (orders.length === 0) return 0;
