@@ -42,6 +42,7 @@ const NEITHER = [
   'POST /api/orders/paypal/webhook',
   'POST /api/orders/reconciliation',
   'POST /api/track-order/order-track',
+  'PUT /api/orders/:id/certificates/:productId',
   'PUT /api/orders/holds/:productId/reminder',
   'PUT /api/service-requests/:id/state',
 ];

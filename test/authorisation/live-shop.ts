@@ -168,6 +168,16 @@ async function fill(shop: Shop, url: string, paypalUrl: string): Promise<Filled>
   });
   const [, item, token] = /downloads\/(\d+)\?token=(.+)$/.exec(captured.downloadLinks[0]!.url)!;
 
+  const order = await ask<{ data: { products: { certificate: string }[] } }>(
+    url,
+    'GET',
+    `/api/orders/${paid.orderId}`,
+    sessions.B,
+  );
+  const { certificate } = order.data.products[0]!;
+  // a sale is in the log within seconds
+  await eventually(() => ask(url, 'GET', `/api/certificates/${certificate}`));
+
   return {
     sessions: { ...sessions, ...limited },
     expired,
@@ -183,6 +193,7 @@ async function fill(shop: Shop, url: string, paypalUrl: string): Promise<Filled>
       order: paid.orderId,
       item: item!,
       token: token!,
+      certificate,
       coupon: coupons.data[0]!.id,
       'coupon.code': coupons.data[0]!.code,
       seller: store.data.id,

@@ -53,7 +53,7 @@ test.each<[string, Partial<ContractFacts>, string]>([
         logRoot: '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
       },
     },
-    'c66ebf627a422b57af28ff46010b6290338792a210ea0d2fe56e74da21c92c39',
+    'cc7cf4ee4c01c3e9aaeb464c194ab4dbbb48218425d3cbaef4e56f430a5f13a9',
   ],
   [
     'a store with names of other letters',

@@ -74,6 +74,7 @@ function nightReport(site: Site, operator: string, run: DataOf<typeof PaymentsRe
             note('Until somebody has looked at them, their sellers are not paid out.'),
             button('Look at them', `${site.url}${adminPageAddress('reconciliation')}`),
           ]),
+      ...(run.log ? [note(`The sales log: size ${run.log.size}, root ${run.log.root}`)] : []),
     ],
   };
 }

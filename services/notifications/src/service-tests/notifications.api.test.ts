@@ -257,7 +257,7 @@ test('a paid order brings the buyer links and contracts, and the operator a noti
     expect(version).toContain('$418.95');
   }
   expect(receipt.attachments.map((one) => one.filename)).toEqual(['contract-7-11-night-cargo.pdf']);
-  const again = await renderContract(contractFactsOf(site, anOrder, anOrder.items[0]!));
+  const again = await renderContract(contractFactsOf(anOrder.site, anOrder, anOrder.items[0]!));
   expect(receipt.attachments[0]!.content.equals(again)).toBe(true);
   expect(await emitted(db.source, ContractsDrawn)).toEqual([
     { orderId: 7, contracts: [{ productId: 11, hash: contractHash(again) }] },

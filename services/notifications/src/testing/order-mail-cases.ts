@@ -29,6 +29,7 @@ const item = {
   projectName: 'Ableton Live',
   downloadUrl: '/api/orders/7/downloads/11?token=abc',
   projectUrl: '/api/orders/7/downloads/11-project?token=def',
+  certificateCode: '0123456789abcdefghjkmnpqrs',
 };
 export const anOrder = {
   orderId: 7,
@@ -44,6 +45,8 @@ export const anOrder = {
   totalCents: 41895,
   couponCode: null,
   payment: { method: 'paypal', captureId: 'CAP1' },
+  site: { name: 'Ghostline', timeZone: 'Europe/Moscow', url: 'https://shop.example' },
+  log: { size: 41, root: 'cm9vdA==' },
   capturedAt: at,
   createdAt: at,
 };
@@ -72,6 +75,8 @@ export const ORDER_MAIL_CASES: MailCase[] = [
         '$19.95',
         '$418.95',
         '10 business days',
+        'https://shop.example/certificate/0123456789abcdefghjkmnpqrs',
+        'Sales log at the sale: size 41, root cm9vdA==',
         'https://shop.example/account?tab=orders',
       ],
       [operator, 'Mara Lind', MARA, 'order #7 by PayPal', '$399.00', 'Service fees (5%)', '$19.95', '$418.95', 'CAP1'],
@@ -173,8 +178,8 @@ export const ORDER_MAIL_CASES: MailCase[] = [
   ],
   [
     'a night whose books agree',
-    PaymentsReconciled({ ...aNight, open: [] }),
-    [[operator, '3 payments, 1 refund, 0 disputes', 'Nothing waits for a look.']],
+    PaymentsReconciled({ ...aNight, open: [], log: { size: 41, root: 'cm9vdA==' } }),
+    [[operator, '3 payments, 1 refund, 0 disputes', 'Nothing waits for a look.', 'size 41, root cm9vdA==']],
   ],
   [
     'a night whose books differ',

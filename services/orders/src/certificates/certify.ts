@@ -22,7 +22,7 @@ export async function certify(db: EntityManager, items: readonly OrderItem[]): P
          UPDATE order_items AS item SET certificate_code = code FROM sold
          WHERE item.order_id = sold.order_id AND item.product_id = sold.product_id),
        made AS (INSERT INTO certificates (order_id, product_id, salt) SELECT order_id, product_id, salt FROM sold)
-     SELECT size::int, encode(root, 'base64') AS root FROM log_heads ORDER BY log_heads.size DESC LIMIT 1`,
+     ${NEWEST_HEAD}`,
     [
       items.map(({ orderId }) => orderId),
       items.map(({ productId }) => productId),
@@ -32,6 +32,14 @@ export async function certify(db: EntityManager, items: readonly OrderItem[]): P
   );
   return { logSize: head?.size ?? 0, logRoot: head?.root ?? EMPTY_ROOT };
 }
+
+/** The newest head of the sales log, as papers and mails state it: its size, and its root in base64. */
+export async function newestHeadStated(db: EntityManager): Promise<{ size: number; root: string }> {
+  const [head] = await db.query<{ size: number; root: string }[]>(NEWEST_HEAD);
+  return head ?? { size: 0, root: EMPTY_ROOT };
+}
+
+const NEWEST_HEAD = `SELECT size::int, encode(root, 'base64') AS root FROM log_heads ORDER BY log_heads.size DESC LIMIT 1`;
 
 /** Changes the certificates of an order's tracks. Each change becomes a leaf of the sales log. */
 export const changeCertificates = (

@@ -12,7 +12,8 @@ const [PRIVATE, PUBLIC] = [
 ];
 
 /** The Ed25519 key of a seed of 32 bytes. */
-export const privateKeyOf = (seed: Buffer) => createPrivateKey({ key: Buffer.concat([PRIVATE, seed]), format: 'der', type: 'pkcs8' });
+export const privateKeyOf = (seed: Buffer) =>
+  createPrivateKey({ key: Buffer.concat([PRIVATE, seed]), format: 'der', type: 'pkcs8' });
 
 /** The 32 bytes of the public key that belongs to a seed. */
 export const publicKeyOf = (seed: Buffer): Buffer =>

@@ -20,6 +20,7 @@ const GOOD: Record<string, object> = {
   'post /api/orders/:id/refunds': { reference: 'T-1' },
   'post /api/orders/holds/:productId/release': {},
   'post /api/orders/:id/resend': { newLinks: false },
+  'put /api/orders/:id/certificates/:productId': { shown: true },
   'post /api/orders/differences/:id/look': { note: 'Seen' },
   'patch /api/coupons/:id/status': { is_active: false },
   'put /api/service-requests/:id/state': { state: 'answered' },

@@ -103,6 +103,8 @@ export const PaymentsReconciled = defineEvent(
     /** An older release sends all sales on one page. */
     page: z.int().nonnegative().default(0),
     pages: z.int().positive().default(1),
+    /** The newest head of the sales log, its root in base64; null from an older release. */
+    log: z.object({ size: z.int(), root: z.string() }).nullable().default(null),
   }),
   {
     heardBy: ['sellers', 'notifications'],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { newestHeadStated } from '../../certificates/certify';
 import { PaymentsReconciled } from '@shop/contracts/events';
 import type { ReconciliationView } from '@shop/contracts/views';
 import { conflict, isError, unavailable } from '@shop/http';
@@ -166,6 +167,7 @@ async function finish({ db, emit }: Tx, runId: number, result: Result, sales: Sa
     disputes: result.disputes ?? 0,
     ...(await openDifferences(db)),
     problem: row.problem,
+    log: await newestHeadStated(db),
   };
   await emit(
     ...pagesOf(sales).map((part, page, { length: pages }) => PaymentsReconciled({ ...facts, sales: part, page, pages })),
