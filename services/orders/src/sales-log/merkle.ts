@@ -69,25 +69,27 @@ function stretchesOf({ begin, end }: Range): Stretch[] {
 
 /** The root of 1, 2, 4, … neighbouring hashes. */
 function rootOfComplete(hashes: readonly Buffer[]): Buffer {
-  if (hashes.length === 1) return hashes[0]!;
+  const [first = EMPTY_ROOT] = hashes;
+  if (hashes.length < 2) return first;
   const half = hashes.length / 2;
   return nodeHash(rootOfComplete(hashes.slice(0, half)), rootOfComplete(hashes.slice(half)));
 }
 
 /** The root over complete subtrees that become smaller from left to right. */
-const join = (roots: readonly Buffer[]): Buffer => roots.reduceRight((right, left) => nodeHash(left, right));
+const join = (roots: readonly Buffer[]): Buffer =>
+  roots.length === 0 ? EMPTY_ROOT : roots.reduceRight((right, left) => nodeHash(left, right));
 
 /** The root of each range, read at once. */
 export async function rootsOf(ranges: readonly Range[], read: ReadHashes): Promise<Buffer[]> {
-  const stretches = ranges.map(stretchesOf);
-  const hashes = (await read(stretches.flat()))[Symbol.iterator]();
-  return stretches.map((group) => join(group.map(() => rootOfComplete(hashes.next().value!))));
+  const groups = ranges.map(stretchesOf);
+  const hashes = await read(groups.flat());
+  let at = 0;
+  return groups.map(({ length }) => join(hashes.slice(at, (at += length)).map(rootOfComplete)));
 }
 
 /** The root of the tree of a size. */
-export async function rootAt(size: number, read: ReadHashes): Promise<Buffer> {
-  return size === 0 ? EMPTY_ROOT : (await rootsOf([{ begin: 0, end: size }], read))[0]!;
-}
+export const rootAt = async (size: number, read: ReadHashes): Promise<Buffer> =>
+  join(await rootsOf([{ begin: 0, end: size }], read));
 
 /** The hashes of a tree's unfinished tiles, for each level from 0 on. */
 export const edgeOf = (size: number): Stretch[] => {

@@ -31,14 +31,16 @@ export const verifierKey = (origin: string, publicKey: Buffer): string =>
 
 const textOf = (origin: string, { size, root }: Head) => `${origin}\n${size}\n${root.toString('base64')}\n`;
 
+/** The signature of a text with a key, as it stands below the text (C2SP signed-note). */
+export function signatureLine(name: string, text: string, seed: Buffer): string {
+  const signature = Buffer.concat([keyHash(name, publicKeyOf(seed)), sign(null, Buffer.from(text), privateKeyOf(seed))]);
+  return `— ${name} ${signature.toString('base64')}\n`;
+}
+
 /** The signed note of a head (C2SP tlog-checkpoint), with a signature of each key: the seeds of Ed25519 keys. */
 export function signHead(origin: string, head: Head, seeds: readonly Buffer[]): string {
   const text = textOf(origin, head);
-  const lines = seeds.map((seed) => {
-    const signature = Buffer.concat([keyHash(origin, publicKeyOf(seed)), sign(null, Buffer.from(text), privateKeyOf(seed))]);
-    return `— ${origin} ${signature.toString('base64')}\n`;
-  });
-  return `${text}\n${lines.join('')}`;
+  return `${text}\n${seeds.map((seed) => signatureLine(origin, text, seed)).join('')}`;
 }
 
 const NOTE = /^([^\n]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n\n((?:— [^ \n]+ [A-Za-z0-9+/]+={0,2}\n)+)$/;
@@ -56,7 +58,8 @@ export function readHead(note: string, origin: string, publicKeys: readonly Buff
   const isSigned = signatures.split('\n').some((line) => {
     const [, signer, encoded = ''] = line.split(' ');
     const signature = Buffer.from(encoded, 'base64');
-    return signer === origin && publicKeys.some((publicKey) => hasSigned(origin, publicKey, text, signature));
+    const isPlain = signer === origin && signature.toString('base64') === encoded;
+    return isPlain && publicKeys.some((publicKey) => hasSigned(origin, publicKey, text, signature));
   });
   return isSigned ? head : null;
 }
