@@ -15,7 +15,8 @@ const styleName = (name: string, _file: string, css: string) =>
 function sentOn(mode: string) {
   const { PORT } = loadEnv(mode, fileURLToPath(new URL('..', import.meta.url)), 'PORT');
   const gateway = `http://127.0.0.1:${PORT || '8080'}`;
-  return { '/api': gateway, '/media': gateway };
+  // The page of the log stands above what clients of the log fetch.
+  return { '/api': gateway, '/media': gateway, '^/log/(checkpoint|key|tile)': gateway, '/.well-known': gateway };
 }
 
 export default defineConfig(({ command, mode }) => ({

@@ -42,7 +42,7 @@ import { liveHandlers, type Live } from './live/live';
 import type { GatewayMetrics } from './metrics';
 import { docsFiles, docsHandlers } from './openapi';
 import { requestIdOf } from './request-id';
-import { callOf, pathIn, serviceOf } from './routes';
+import { callOf, OPEN_PREFIXES, pathIn, serviceOf } from './routes';
 import {
   createSessionResolver,
   credentialOf,
@@ -88,6 +88,9 @@ export type GatewayParts = {
   checkAnswer?: CheckHeard;
 };
 
+/** What stands below these prefixes is answered by services, and never by a page. */
+const OF_SERVICES = ['/api', '/media', ...OPEN_PREFIXES];
+
 /** Builds the only part of the shop that the internet reaches. */
 export async function buildGateway(parts: GatewayParts): Promise<Express> {
   const { config, services, log, isReady, live, counts, metrics } = parts;
@@ -98,10 +101,10 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   app.set('trust proxy', config.TRUST_PROXY);
   app.set('etag', false);
   app.use(securityHeaders(config));
-  app.use(['/api', '/media'], plainAddress);
+  app.use(OF_SERVICES, plainAddress);
   if (parts.checkAnswer) app.use(holdOwnAnswers(parts.checkAnswer));
 
-  app.use('/api', guardBy(counts.countCall));
+  app.use(['/api', ...OPEN_PREFIXES], guardBy(counts.countCall));
   // Streams stay open for a whole visit, so they have limits of their own.
   const sessionIn = (req: IncomingMessage) => credentialIn(req)?.value ?? null;
   mount(app, implement(liveRoutes, liveHandlers(live, sessionIn, rateScale)), { callerOf: visitorOf });
@@ -123,13 +126,14 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   app.use(answerFoundTracks(answers, rateScale));
   app.use('/api', identify(parts, credentialIn));
   // Everybody may fetch files, so identity is not asked for the caller.
-  app.use('/media', shareMedia(parts.mediaShare, rateScale), identify(parts, noCredential));
+  app.use('/media', shareMedia(parts.mediaShare, rateScale));
+  app.use(['/media', ...OPEN_PREFIXES], identify(parts, noCredential));
   const dashboard = dashboardHandlers({ services, privateKey, log });
   mount(app, implement(dashboardRoutes, dashboard), { callerOf, forbids: 'You may not do that.' });
   const status = statusHandlers({ services, privateKey, log });
   mount(app, implement(statusRoutes, status), { callerOf, forbids: 'Your role does not allow this.', jsonLimit: '4kb' });
-  app.use(['/api', '/media'], proxies(parts));
-  app.use(['/api', '/media', '/internal', '/metrics', '/healthz', '/readyz', '/parked'], () => {
+  app.use(OF_SERVICES, proxies(parts));
+  app.use([...OF_SERVICES, '/internal', '/metrics', '/healthz', '/readyz', '/parked'], () => {
     throw notFound('address');
   });
   app.use(forCrawlers(config));

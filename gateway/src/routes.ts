@@ -21,6 +21,9 @@ export const PREFIXES: Readonly<Record<string, ServiceName>> = Object.fromEntrie
   DECLARED.filter(({ who }) => who !== 'gateway').map(({ path, owner }) => [prefixOf(path), owner]),
 );
 
+/** The prefixes of calls that are neither below `/api` nor files: everybody may make them, without a session. */
+export const OPEN_PREFIXES: readonly string[] = Object.keys(PREFIXES).filter((prefix) => !/^\/(api|media)\//.test(prefix));
+
 /** The path of an address that passed `guard/plain-address.ts`: the services read the same one. */
 export const pathIn = (address: string): string => address.replace(/\?.*/, '');
 

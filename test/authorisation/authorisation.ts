@@ -342,6 +342,11 @@ const ORDERS = [
     body: { state: 'closed' },
   }),
   orders('DELETE /api/coupons/:id', missing('finance'), { path: '/api/coupons/{unknown}' }),
+  orders('GET /log/checkpoint', everyone),
+  orders('GET /log/checkpoint/:size', everyone, { path: '/log/checkpoint/0' }),
+  orders('GET /log/checkpoint/:size', nobody, { path: '/log/checkpoint/999999999' }),
+  orders('GET /log/key', everyone),
+  orders('GET /log/tile/*', nobody, { path: '/log/tile/0/999', note: 'a tile that is not full yet' }),
   orders('GET /internal/order-stats', nobody),
   orders('POST /internal/open-purchases', nobody, { body: { userId: 1 } }),
 ];

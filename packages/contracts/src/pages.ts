@@ -58,11 +58,12 @@ export type ParamsOf<Address extends string> = [NamesIn<Address>] extends [never
     ? [ParamsIn<Address>?]
     : [ParamsIn<Address>];
 
-/** An address with these values in the places of its parameters, encoded. A parameter without a value is left out. */
+/** An address with these values in the places of its parameters, encoded; `rest` for `*` as it is. Those without a value are left out. */
 export const withValues = (address: string, values: Record<string, string | number | undefined>): string =>
-  address.replace(/\/(?:\*|:(\w+)\??)/g, (_part, name: string = '') => {
-    const value = values[name];
-    return value === undefined ? '' : `/${encodeURIComponent(value)}`;
+  address.replace(/\/(?:\*|:(\w+)\??)/g, (_part, name?: string) => {
+    const value = values[name ?? 'rest'];
+    if (value === undefined) return '';
+    return `/${name === undefined ? value : encodeURIComponent(value)}`;
   });
 
 /** The same with the parameters that the address has: the compiler refuses others, and missing ones that are not optional. */

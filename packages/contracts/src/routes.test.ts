@@ -5,7 +5,7 @@ const CALLS = Object.entries(ROUTES).flatMap(([owner, routes]) =>
   Object.entries<Route>(routes).map(([name, route]) => ({ ...route, owner, name })),
 );
 const called = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
-const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+const namesIn = (path: string) => [...path.matchAll(/:(\w+)|\*$/g)].map(([, name = 'rest']) => name);
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
 
 type Json = { type?: string; properties?: Record<string, Json>; additionalProperties?: unknown } & Record<string, unknown>;
@@ -18,13 +18,13 @@ test.each(CALLS)('$owner: what stands in the address of $name is checked by its 
 test('no call is declared twice, and none is hidden by one that is declared before it', () => {
   const hidden = CALLS.flatMap((one, at) =>
     CALLS.slice(0, at)
-      .filter(({ method, path }) => method === one.method && matcher(path).test(one.path.replace(/:\w+/g, '{it}')))
+      .filter(({ method, path }) => method === one.method && matcher(path).test(one.path.replace(/:\w+|\*$/g, '{it}')))
       .map((other) => `${called(one)} by ${called(other)}`),
   );
   expect(hidden).toEqual([]);
 });
 
-const matcher = (path: string) => new RegExp(`^${path.replace(/[.]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
+const matcher = (path: string) => new RegExp(`^${path.replace(/[.]/g, '\\$&').replace(/:\w+/g, '[^/]+').replace(/\*$/, '.+')}$`);
 
 test('a call as it is made has the route that is declared for its address', () => {
   expect(routeAt('GET', '/api/orders/12')).toBe(ROUTES.orders.readOrder);
@@ -33,10 +33,14 @@ test('a call as it is made has the route that is declared for its address', () =
   expect(routeAt('POST', '/api/orders/12')).toBeUndefined();
   expect(routeAt('GET', '/api/orders/12//')).toBeUndefined();
   expect(routeAt('GET', '/api/orders/12/nothing')).toBeUndefined();
+  expect(routeAt('GET', '/log/tile/0/x001/234.p/5')).toBe(ROUTES.orders.readTile);
+  expect(routeAt('GET', '/log/tile')).toBeUndefined();
+  expect(routeAt('GET', '/log')).toBeUndefined();
 });
 
 test('the address of a call has its parameters in their places', () => {
   expect(pathOf(ROUTES.orders.readContract, { id: 12, item: 3 })).toBe('/api/orders/12/contracts/3.pdf');
+  expect(pathOf(ROUTES.orders.readTile, { rest: '0/x001/234.p/5' })).toBe('/log/tile/0/x001/234.p/5');
   expect(pathOf(ROUTES.catalog.mediaFile, { file: 'a/b?c.webp' })).toBe('/media/catalog/a%2Fb%3Fc.webp');
 });
 

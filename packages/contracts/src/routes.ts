@@ -31,13 +31,14 @@ export const ROUTES = {
   notifications: notificationRoutes,
 } satisfies Record<ServiceName, Routes>;
 
-/** A concrete call can only be one of the routes with its method and as many segments. */
+/** A concrete call can only be one of the routes with its method and as many segments, or one whose end is free. */
 const kindOf = (method: string, path: string) => `${method.toUpperCase()} ${path.replace(/\/$/, '').split('/').length}`;
+const freeKindOf = (method: string) => `${method.toUpperCase()} *`;
 
 const ROUTES_BY_KIND = new Map<string, { route: Route; address: RegExp }[]>();
 for (const route of [gatewayRoutes, ...Object.values(ROUTES)].flatMap((routes) => Object.values<Route>(routes))) {
-  const kind = kindOf(route.method, route.path);
-  const address = new RegExp(`^${route.path.replace(/\./g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`, 'i');
+  const kind = route.path.endsWith('/*') ? freeKindOf(route.method) : kindOf(route.method, route.path);
+  const address = new RegExp(`^${route.path.replace(/\./g, '\\.').replace(/:\w+/g, '[^/]+').replace(/\*$/, '.+')}/?$`, 'i');
   ROUTES_BY_KIND.set(kind, [...(ROUTES_BY_KIND.get(kind) ?? []), { route, address }]);
 }
 
@@ -46,7 +47,9 @@ for (const route of [gatewayRoutes, ...Object.values(ROUTES)].flatMap((routes) =
  * routers, it accepts capitals and a slash at the end.
  */
 export const routeAt = (method: string, path: string): Route | undefined =>
-  ROUTES_BY_KIND.get(kindOf(method, path))?.find(({ address }) => address.test(path))?.route;
+  [kindOf(method, path), freeKindOf(method)]
+    .flatMap((kind) => ROUTES_BY_KIND.get(kind) ?? [])
+    .find(({ address }) => address.test(path))?.route;
 
 /**
  * The address of a call, its parameters in their places.

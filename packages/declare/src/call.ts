@@ -51,6 +51,7 @@ export type PageLink = { readonly address: string; readonly text: string };
 /** The declaration of a call. `Role`: the names of the admins' roles. */
 export type Route<Role extends string = string> = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** `/*` at its end stands for one or more further parts of the address: `params.rest`, as they are written there. */
   path: `/${string}`;
   who: Who<Role>;
   stepUp?: StepUp;

@@ -81,7 +81,8 @@ type MountParts = Partial<Pick<HttpParts, 'metrics' | 'tracer' | 'checkAnswer' |
 /** Makes an app answer calls by their declarations: callers, step-up, input, answer. Its own error handler answers refusals. */
 export function mount(app: Express, endpoints: readonly Endpoint[], parts: MountParts): void {
   const parseJson = express.json({ limit: parts.jsonLimit ?? JSON_LIMIT });
-  for (const endpoint of endpoints) app[endpoint.method](endpoint.path, ...handlersOf(endpoint, parts, parseJson));
+  for (const endpoint of endpoints)
+    app[endpoint.method](endpoint.path.replace(/\*$/, '*rest'), ...handlersOf(endpoint, parts, parseJson));
 }
 
 function handlersOf(endpoint: Endpoint, parts: MountParts, parseJson: RequestHandler): RequestHandler[] {
@@ -112,7 +113,7 @@ function handlersOf(endpoint: Endpoint, parts: MountParts, parseJson: RequestHan
   const body: RequestHandler[] = endpoint.body && !endpoint.accepts ? [refuseOtherTypes, parseJson] : [];
   const run: RequestHandler = async (req, res) => {
     const context: Context<unknown, unknown, unknown> = {
-      params: endpoint.params?.parse(req.params),
+      params: endpoint.params?.parse(paramsOf(endpoint, req)),
       query: endpoint.query?.parse(req.query),
       body: endpoint.form ? undefined : endpoint.body?.parse(req.body ?? {}),
       caller: callerOf(res),
@@ -134,6 +135,18 @@ function handlersOf(endpoint: Endpoint, parts: MountParts, parseJson: RequestHan
   };
   return [measure, ...(tracer ? [traceWith(tracer)] : []), admit, ...body, ...endpoint.middleware, run];
 }
+
+/** The parameters of an address. The rest of a free one is not decoded, so that each spelling is another address. */
+const paramsOf = ({ path }: Endpoint, { params, path: address }: Request) =>
+  path.endsWith('/*')
+    ? {
+        ...params,
+        rest: address
+          .split('/')
+          .slice(path.split('/').length - 1)
+          .join('/'),
+      }
+    : params;
 
 const LEFT = new Refusal('invalid', 'invalid', 'The request was given up by its sender.');
 

@@ -18,7 +18,7 @@ export function describeEndpoints(service: string, endpoints: readonly Declared[
   const paths: ZodOpenApiPathsObject = {};
   for (const endpoint of endpoints) {
     if (endpoint.who === 'gateway') continue;
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}').replace(/\*$/, '{rest}');
     paths[path] = { ...paths[path], [endpoint.method]: operationOf(service, endpoint, path, away) };
   }
   return createDocument({

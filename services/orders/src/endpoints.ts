@@ -10,6 +10,7 @@ import { couponHandlers } from './coupons/coupons.endpoints';
 import { downloadHandlers } from './orders/downloads/downloads.endpoints';
 import { buyerOrderHandlers } from './orders/orders.endpoints';
 import { reconciliationHandlers } from './payments/reconciliation/reconciliation.endpoints';
+import { salesLogHandlers } from './sales-log/sales-log.endpoints';
 import { serviceRequestHandlers } from './service-requests/service-requests.endpoints';
 import type { ServiceContext } from './context';
 import { statsHandlers } from './stats/stats.endpoints';
@@ -26,6 +27,7 @@ export const endpointsOf = (context: ServiceContext): Endpoint[] =>
     ...downloadHandlers(context),
     ...certificateHandlers(context),
     ...couponHandlers(context),
+    ...salesLogHandlers(context),
     ...serviceRequestHandlers(context),
     ...statsHandlers(context),
   });

@@ -17,5 +17,10 @@ function proxyOf(env: Record<string, string>) {
 
 test('pages that show a change at once call the shop beside them, whose port PORT names', () => {
   const shop = 'http://127.0.0.1:9000';
-  expect(proxyOf({ PORT: '9000' })).toEqual({ '/api': shop, '/media': shop });
+  expect(proxyOf({ PORT: '9000' })).toEqual({
+    '/api': shop,
+    '/media': shop,
+    '^/log/(checkpoint|key|tile)': shop,
+    '/.well-known': shop,
+  });
 });

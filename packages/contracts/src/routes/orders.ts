@@ -3,6 +3,7 @@ import { certificateRoutes } from './orders/certificates';
 import { checkoutRoutes, holdRoutes, webhookRoutes } from './orders/checkout';
 import { couponRoutes } from './orders/coupons';
 import { adminOrderRoutes, openPurchasesRoutes, orderStatsRoutes, reconciliationRoutes } from './orders/order-administration';
+import { salesLogRoutes } from './orders/sales-log';
 import { serviceRequestRoutes } from './orders/service-requests';
 
 export * from './orders/buyer-orders';
@@ -10,6 +11,7 @@ export * from './orders/certificates';
 export * from './orders/checkout';
 export * from './orders/coupons';
 export * from './orders/order-administration';
+export * from './orders/sales-log';
 export * from './orders/service-requests';
 
 /** Paths with a word come before `/:id`, which would match them too. */
@@ -22,6 +24,7 @@ export const orderRoutes = {
   ...buyerOrderRoutes,
   ...downloadRoutes,
   ...certificateRoutes,
+  ...salesLogRoutes,
   ...couponRoutes,
   ...serviceRequestRoutes,
   ...orderStatsRoutes,
