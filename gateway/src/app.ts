@@ -33,7 +33,7 @@ import { holdOwnAnswers } from './guard/own-answers';
 import { limitCrowd, type JoinCrowd } from './guard/crowd';
 import { policyHandlers } from './guard/csp-reports';
 import { floodGuard, guardBy, type CountCall } from './guard/flood';
-import { plainAddress } from './guard/plain-address';
+import { declaredPrefix, plainAddress } from './guard/plain-address';
 import { shareMedia, type MediaShare } from './guard/media-share';
 import { mayWrite } from './guard/same-origin';
 import { securityHeaders } from './guard/security-headers';
@@ -102,6 +102,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   app.set('etag', false);
   app.use(securityHeaders(config));
   app.use(OF_SERVICES, plainAddress);
+  app.use([...OPEN_PREFIXES], declaredPrefix);
   if (parts.checkAnswer) app.use(holdOwnAnswers(parts.checkAnswer));
 
   app.use(['/api', ...OPEN_PREFIXES], guardBy(counts.countCall));
@@ -251,6 +252,7 @@ const answerErrors =
     const requestId = requestIdOf(res);
     // The gateway does not wait for the rest of a refused body.
     if (!req.complete) res.set('connection', 'close');
+    res.set('cache-control', 'no-store');
     const refusal = asRefusal(error);
     if (!refusal) log.error({ err: error, requestId }, 'a bug answered 500');
     sendRefusal(req, res, refusal ?? BUG, requestId, callOf(req)?.linkedFrom);

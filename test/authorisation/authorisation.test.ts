@@ -58,7 +58,7 @@ test.each(SERVICES)('every public call of %s is documented with who may', (servi
   const { endpoints } = DECLARED[service];
   const paths = describeEndpoints(service, endpoints).paths as Record<string, Record<string, object>>;
   for (const { path, method, who } of endpoints.filter((one) => one.who !== 'gateway')) {
-    expect(paths[path.replace(/:(\w+)/g, '{$1}')]?.[method]).toMatchObject({ 'x-who': whoText(who) });
+    expect(paths[path.replace(/:(\w+)/g, '{$1}').replace(/\*$/, '{rest}')]?.[method]).toMatchObject({ 'x-who': whoText(who) });
   }
 });
 
@@ -71,7 +71,7 @@ test('every placeholder is explained, and every path fits its route', () => {
   for (const row of AUTHORISATION) {
     const used = [...`${row.path} ${JSON.stringify(row.body ?? {})}`.matchAll(/\{([A-Za-z][\w. ]*)\}/g)].map(([, name]) => name!);
     expect(Object.keys(PLACEHOLDERS)).toEqual(expect.arrayContaining(used));
-    const fits = new RegExp(`^${row.route.replace(/:\w+/g, '[^/?]+').replace(/\.pdf$/, '\\.pdf')}/?(\\?.*)?$`);
+    const fits = new RegExp(`^${row.route.replace(/:\w+/g, '[^/?]+').replace(/\*$/, '.+').replace(/\.pdf$/, '\\.pdf')}/?(\\?.*)?$`);
     expect(row.path).toMatch(fits);
   }
 });

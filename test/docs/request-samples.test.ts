@@ -34,7 +34,7 @@ function samplesIn(text: string): Sample[] {
     });
 }
 
-const patternOf = (path: string) => new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+const patternOf = (path: string) => new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)').replace(/\*$/, '(?<rest>.+)')}$`);
 
 /** The parts of a sample that its call refuses. */
 function faultsOf(sample: Sample, route: Route): string[] {

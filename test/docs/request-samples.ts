@@ -23,6 +23,7 @@ const VARIABLES: Record<string, string> = {
   passkey: '00000000-0000-4000-8000-000000000000',
   upload: '7b1f4f6e-0c55-4b0f-9f5e-2f1f0a3a6c11',
   status: 'inactive',
+  rest: '0/000.p/1',
 };
 /** The samples of sellers use the demo's seller, all others its buyer. */
 const SELLER = { email: 'demo.seller@example.com', user: '3' };
@@ -125,11 +126,12 @@ function hintsOf(route: Route): string[] {
 }
 
 const nameOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
-const variablesOf = ({ path }: Route) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => variableOf(path, name!));
-const pathOf = (route: Route) => route.path.replace(/:(\w+)/g, (_, name: string) => `{{${variableOf(route.path, name)}}}`);
+const variablesOf = ({ path }: Route) => [...path.matchAll(PARAMETER)].map(([, name]) => variableOf(path, name));
+const pathOf = (route: Route) => route.path.replace(PARAMETER, (_, name?: string) => `{{${variableOf(route.path, name)}}}`);
+const PARAMETER = /:(\w+)|\*$/g;
 
 /** `:userId` is `user`; an `:id` is named by the part before it: `/api/service-requests/:id` is `serviceRequest`. */
-function variableOf(path: string, name: string): string {
+function variableOf(path: string, name = 'rest'): string {
   if (name !== 'id') return name.replace(/Id$/, '');
   const [, before] = /([\w-]+)s\/:id/.exec(path)!;
   return before!.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

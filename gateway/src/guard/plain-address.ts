@@ -1,6 +1,6 @@
 import { notFound } from '@shop/http';
 import type { RequestHandler } from 'express';
-import { pathIn } from '../routes';
+import { pathIn, serviceOf } from '../routes';
 
 /** Segments that are neither empty nor `.` nor `..`, without `\` and `#`; a slash may follow the last one. */
 const PLAIN = /^(\/(?!(\.|%2e){1,2}(\/|$))[^/\\#]+)+\/?$/i;
@@ -11,5 +11,11 @@ const PLAIN = /^(\/(?!(\.|%2e){1,2}(\/|$))[^/\\#]+)+\/?$/i;
  */
 export const plainAddress: RequestHandler = ({ originalUrl }, _res, next) => {
   if (!PLAIN.test(pathIn(originalUrl))) throw notFound('address');
+  next();
+};
+
+/** Refuses an address whose beginning is written with capitals, so that what caches keep for good has one address. @throws Refusal 404 */
+export const declaredPrefix: RequestHandler = ({ originalUrl }, _res, next) => {
+  if (!serviceOf(pathIn(originalUrl))) throw notFound('address');
   next();
 };

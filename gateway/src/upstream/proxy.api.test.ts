@@ -34,6 +34,27 @@ describe('the way to a service', () => {
     expect((await shop.call(`${prefix}x`)).status).toBe(404);
   });
 
+  test('the sales log needs no session, and what is none of it is neither a page nor kept', async () => {
+    const cookie = { cookie: 'sid=marta' };
+    expect((await shop.call('/log/tile/0/x001/234.p/5', { headers: cookie })).status).toBe(200);
+    expect(shop.fakes.orders.seen.at(-1)).toMatchObject({ url: '/log/tile/0/x001/234.p/5', caller: { userId: null } });
+    expect(shop.fakes.identity.asked).toEqual([]);
+    shop.fakes.orders.answer = (_req, res) => void res.writeHead(404, { 'cache-control': 'no-store' }).end();
+    for (const path of [
+      '/log/tile',
+      '/log/tile//000',
+      '/log/tile/0/../000',
+      '/LOG/tile/0/000',
+      '/log/Key',
+      '/log/checkpoint/1/2',
+    ]) {
+      const answer = await shop.call(path, { headers: { accept: BROWSER } });
+      expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store']);
+      expect(answer.headers['content-type'] ?? '').not.toContain('html');
+    }
+    expect((await shop.call('/log', { headers: { accept: BROWSER } })).headers['content-type']).toContain('html');
+  });
+
   test.each([
     '/internal/sessions',
     '/internal',

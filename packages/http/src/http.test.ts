@@ -26,6 +26,14 @@ const echo = endpoint({
   body: Body,
   handle: ({ params, query, body }) => Promise.resolve({ params, query, body, requestId: currentRequest.getStore()?.requestId }),
 });
+const free = endpoint({
+  method: 'get',
+  path: '/tree/:name/*',
+  who: 'anyone',
+  summary: 'x',
+  params: z.object({ name: z.string(), rest: z.string() }),
+  handle: ({ params }) => Promise.resolve(params),
+});
 const failing = (error: () => unknown) =>
   endpoint({
     method: 'get',
@@ -39,6 +47,19 @@ const failing = (error: () => unknown) =>
 const withCode = (code: string): [string, Error] => [code, Object.assign(new Error('could not extend file'), { code })];
 const app = testApp([echo]);
 const post = (path = '/things/7') => request(app).post(path).set(as());
+
+test.each([
+  ['/tree/oak/a', { name: 'oak', rest: 'a' }],
+  ['/tree/oak/x001/0%30.p/7', { name: 'oak', rest: 'x001/0%30.p/7' }],
+  ['/tree/o%61k/a/?q=1/2', { name: 'oak', rest: 'a/' }],
+  ['/tree/oak', null],
+  ['/tree/oak/', null],
+])('an address whose end is free passes it on as it is written: %s', async (path, params) => {
+  const answer = await request(testApp([free]))
+    .get(path)
+    .set(as());
+  expect([answer.status, params && (answer.body as unknown)]).toEqual(params ? [200, params] : [404, null]);
+});
 
 describe('the body of a refusal', () => {
   test('says the same to both kinds of client, and which request it was', async () => {
