@@ -65,7 +65,13 @@ export function particulars(doc: Doc, facts: ContractFacts) {
     ['Price', `${dollars(priceCents + projectCents - discountCents)} USD`, price || undefined],
     ['Rights', 'Exclusive, worldwide, unlimited in time'],
     ['Project files', facts.projectName ? `Included: ${facts.projectName}` : 'Not included'],
-    ['Date and order', `${dayOfSale(facts)}, order ${facts.orderNumber}`],
+    [
+      'Date and order',
+      `${dayOfSale(facts)}, order ${facts.orderNumber}`,
+      facts.certificate?.termsVersion
+        ? `Terms and Conditions, version ${facts.certificate.termsVersion}, accepted at checkout`
+        : undefined,
+    ],
   ];
   doc.y = BAND + 26;
   for (const [label, value, note] of rows) {

@@ -26,10 +26,10 @@ export type ContractFacts = {
   /** The part of the order's discount that belongs to this track; 0 when left out. */
   discountCents?: number;
   /**
-   * The certificate, and the size and root (base64) of the sales log at the sale. Contracts of sales before there was a log leave
+   * The certificate, the version of the terms that the buyer accepted, and the size and root (base64) of the sales log at the sale. Contracts of sales before there was a log leave
    * it out, and keep their bytes.
    */
-  certificate?: { address: string; logSize: number; logRoot: string };
+  certificate?: { address: string; logSize: number; logRoot: string; termsVersion: string | null };
 };
 
 type Section = { title: string; clauses: string[] };

@@ -51,6 +51,7 @@ test.each<[string, Partial<ContractFacts>, string]>([
         address: 'https://ghostline.example/certificate/0123456789abcdefghjkmnpqrs',
         logSize: 41,
         logRoot: '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
+        termsVersion: '1',
       },
     },
     'cc7cf4ee4c01c3e9aaeb464c194ab4dbbb48218425d3cbaef4e56f430a5f13a9',

@@ -7,6 +7,8 @@ type Sale = {
   capturedAt: string;
   /** The newest head of the sales log at the sale; null or left out when there was no log. */
   log?: { size: number; root: string } | null;
+  /** The version of the terms that the buyer accepted; null or left out when it is not known. */
+  termsVersion?: string | null;
   customer: { firstName: string; lastName: string; email: string; country: string };
 };
 type SoldItem = {
@@ -32,7 +34,7 @@ type Site = { name: string; timeZone: string; url?: string | null };
 /** The facts of the contract about one item of a paid order. Every service that renders it from these facts gets the same bytes. */
 export const contractFactsOf = (
   { name, timeZone, url }: Site,
-  { orderId, capturedAt, log, customer }: Sale,
+  { orderId, capturedAt, log, termsVersion, customer }: Sale,
   item: SoldItem,
 ): ContractFacts => ({
   siteName: name,
@@ -59,6 +61,7 @@ export const contractFactsOf = (
         address: new URL(pageAddress('certificate', { code: item.certificateCode }), url).href,
         logSize: log.size,
         logRoot: log.root,
+        termsVersion: termsVersion ?? null,
       },
     }),
 });

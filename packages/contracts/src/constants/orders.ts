@@ -24,6 +24,10 @@ export const DIFFERENCE_KINDS = [
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
+/** The version of the Terms and Conditions that buyers accept at checkout, and the day on which it was published. */
+export const TERMS_VERSION = '1';
+export const TERMS_SINCE = '2026-11-01';
+
 /** A certificate holds, rests while something is looked into, or has ended for good (docs/product/certificates.md#states). */
 export const CERTIFICATE_STATES = ['valid', 'suspended', 'revoked'] as const;
 export type CertificateState = (typeof CERTIFICATE_STATES)[number];

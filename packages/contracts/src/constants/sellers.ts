@@ -14,6 +14,10 @@ export const CARD_UNUSED_MONTHS = 12;
 export const DOCUMENT_KEPT_DAYS = 90;
 /** The version of the text that sellers accept. A changed text gets a new version, and a seller keeps the accepted version. */
 export const OFFER_VERSION = '1.1';
+/** The day on which that version was published. */
+export const OFFER_SINCE = '2026-11-26';
+/** The versions whose acceptance still holds. Who has accepted another one is asked again before their next submission. */
+export const OFFERS_IN_FORCE: readonly string[] = ['1.0', OFFER_VERSION];
 
 /** A track may be taken out of the shop after this many months without a sale (docs/product/selling.md#unsold-tracks). */
 export const UNSOLD_MONTHS = 6;

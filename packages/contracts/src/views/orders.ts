@@ -116,6 +116,7 @@ const order = {
   address_given_up: z
     .boolean()
     .meta({ description: "The address in customer_info was the account's own, which has another one now: no mail goes there" }),
+  terms_version: z.string().meta({ description: 'Of the Terms and Conditions that the buyer accepted when the order was made' }),
   downloadLinks: z.array(DownloadLinkView).meta({
     description: 'Only once it is paid: relative links of the files, one or two for each item',
   }),

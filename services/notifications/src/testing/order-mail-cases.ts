@@ -47,6 +47,7 @@ export const anOrder = {
   payment: { method: 'paypal', captureId: 'CAP1' },
   site: { name: 'Ghostline', timeZone: 'Europe/Moscow', url: 'https://shop.example' },
   log: { size: 41, root: 'cm9vdA==' },
+  termsVersion: '1',
   capturedAt: at,
   createdAt: at,
 };

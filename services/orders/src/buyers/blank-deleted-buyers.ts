@@ -14,7 +14,8 @@ export async function blankDeletedBuyers(db: EntityManager, userId: number | nul
   const ids = buyers.map((buyer) => buyer.user_id);
   await db.query(
     `WITH blank AS (
-       UPDATE orders SET customer = '{"firstName":"","lastName":"","email":"","country":""}', version = version + 1
+       UPDATE orders SET customer = '{"firstName":"","lastName":"","email":"","country":""}', terms_address = NULL,
+         version = version + 1
        WHERE buyer_id = ANY($1) AND customer->>'email' <> '' AND NOT ${IS_UNDECIDED} RETURNING id
      ), hidden AS (UPDATE order_items SET shows_buyer = false WHERE order_id IN (SELECT id FROM blank) AND shows_buyer)
      UPDATE certificates SET salt = NULL WHERE order_id IN (SELECT id FROM blank)`,

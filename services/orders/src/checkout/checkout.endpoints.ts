@@ -15,7 +15,7 @@ export function checkoutHandlers(
   context: ServiceContext,
 ): Handlers<Pick<typeof checkoutRoutes, 'placeOrder' | 'createPaypalOrder'>> {
   const couponUse = couponLimit(context, 'purchase');
-  const client = (caller: Caller) => clientOf(caller.address, context.downloadKeys);
+  const client = ({ address }: Caller) => ({ address, client: clientOf(address, context.downloadKeys) });
   return {
     async placeOrder({ body, caller, res }) {
       const buyerId = ownId(caller, body.user_id);
@@ -56,9 +56,14 @@ type Asked = {
   customer_info: { firstName: string; lastName: string; email: string; country: string; phone?: string | null };
 };
 
-const purchaseOf = (buyerId: number, client: string, body: Asked, res: Response): Omit<Purchase, 'way'> => ({
+const purchaseOf = (
+  buyerId: number,
+  client: Pick<Purchase, 'address' | 'client'>,
+  body: Asked,
+  res: Response,
+): Omit<Purchase, 'way'> => ({
   buyerId,
-  client,
+  ...client,
   customer: { ...body.customer_info, phone: body.customer_info.phone ?? undefined },
   wish: {
     productIds: body.productIds,

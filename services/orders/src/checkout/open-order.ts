@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { TERMS_VERSION } from '@shop/contracts/constants';
 import type { CustomerInfo } from '@shop/contracts/views';
 import { unavailable } from '@shop/http';
 import { inOrder, rowsOf, type Tx } from '@shop/messaging';
@@ -20,9 +21,10 @@ import type { Settings } from '../context';
 import { checkoutConflict } from './conflicts';
 import { askedTracks, quote, type Quote, type Wish } from './quote';
 
-/** `client` is a hash of the client's address; `hasLeft` answers whether the browser has closed the connection. */
+/** `address` is the client's, `client` a hash of it; `hasLeft` answers whether the browser has closed the connection. */
 export type Purchase = {
   buyerId: number;
+  address: string;
   client: string;
   way: Way;
   customer: CustomerInfo;
@@ -112,7 +114,7 @@ const ownOrdersHolding = (db: EntityManager, buyerId: number, productIds: readon
 
 const idsOf = (orders: readonly Order[]) => orders.map(({ id }) => id);
 
-function factsOf(ref: string, { buyerId, way, customer }: Purchase, { totals, coupon }: Quote): OrderFacts {
+function factsOf(ref: string, { buyerId, way, customer, address }: Purchase, { totals, coupon }: Quote): OrderFacts {
   const { firstName, lastName, email, country, phone } = customer;
   return {
     ref,
@@ -123,6 +125,8 @@ function factsOf(ref: string, { buyerId, way, customer }: Purchase, { totals, co
     couponId: coupon?.id ?? null,
     couponCode: coupon?.code ?? null,
     couponPercent: coupon?.discountPercent ?? null,
+    termsVersion: TERMS_VERSION,
+    termsAddress: address,
   };
 }
 

@@ -94,6 +94,7 @@ export function capturedFacts(order: Order, sale: Sale): z.input<typeof OrderCap
     site:
       order.siteName && order.siteTimeZone ? { name: order.siteName, timeZone: order.siteTimeZone, url: order.siteUrl } : null,
     log: logAtSale(order),
+    termsVersion: order.termsVersion,
     capturedAt: order.paidAt.toISOString(),
     createdAt: order.createdAt.toISOString(),
   };

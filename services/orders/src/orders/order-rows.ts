@@ -23,6 +23,8 @@ export type OrderFacts = Pick<
   | 'couponId'
   | 'couponCode'
   | 'couponPercent'
+  | 'termsVersion'
+  | 'termsAddress'
 > & { customer: CustomerInfo };
 
 /** What an item is made of when its order is quoted. */

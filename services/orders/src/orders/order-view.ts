@@ -38,6 +38,7 @@ export const orderView = (order: Order, items: readonly OrderItem[], downloadKey
   reserved_until: (isReserved(order) && order.reservedUntil?.toISOString()) || null,
   customer_info: order.customer,
   address_given_up: order.addressGivenUp,
+  terms_version: order.termsVersion,
   downloadLinks: downloadLinks(downloadKeys, order, items),
   contracts: contractLinks(order, items),
 });

@@ -44,6 +44,10 @@ export class Order {
   @Column('text', { name: 'review_capture_id', nullable: true }) reviewCaptureId!: string | null;
   /** How much the capture under review took, which may differ from the total; null when an earlier release did not store it. */
   @Column('int', { name: 'review_amount_cents', nullable: true }) reviewAmountCents!: number | null;
+  /** The version of the terms that the buyer accepted when the order was made. */
+  @Column({ type: 'text', name: 'terms_version', update: false }) termsVersion!: string;
+  /** The network address from which they did; null once the buyer was forgotten, and for orders of an older release. */
+  @Column({ type: 'text', name: 'terms_address', nullable: true, update: false }) termsAddress!: string | null;
   @Column({ type: 'timestamptz', name: 'created_at', default: () => 'now()', update: false }) createdAt!: Date;
   @Column('timestamptz', { name: 'paid_at', nullable: true }) paidAt!: Date | null;
   /** The shop's name and time zone at the sale, which the contracts state; null when an older release settled the order. */

@@ -25,7 +25,7 @@ export async function tellPersonalDataWhenRequested(
 
 const ORDERS = `
   SELECT id, created_at, paid_at, way, status, payment_state, customer, subtotal_cents, discount_cents, fee_cents, total_cents,
-    coupon_code, coupon_percent,
+    coupon_code, coupon_percent, terms_version, terms_address,
     (SELECT coalesce(json_agg(json_build_object('product_id', product_id, 'name', name, 'category', category, 'store', store_name,
         'project', CASE WHEN project_chosen THEN project_name END, 'price_cents', price_cents, 'project_cents', project_cents,
         'discount_cents', discount_cents, 'paid_cents', paid_cents, 'downloads', download_count,

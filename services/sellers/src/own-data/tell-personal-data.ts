@@ -47,6 +47,7 @@ const storeOf = (store: Seller) => ({
   payout_changed_at: store.payoutChangedAt,
   offer_accepted_at: store.offerAcceptedAt,
   offer_version: store.offerVersion,
+  offer_accepted_from: store.offerAddress,
   identity_document: store.verificationKey && {
     sent_at: store.verificationUploadedAt,
     pages: store.verificationPages,

@@ -1,6 +1,7 @@
 import {
   NO_SELLER_STATUS,
   OFFER_VERSION,
+  OFFERS_IN_FORCE,
   VERIFICATION_HOURS,
   type PayoutMethod,
   type SellerStatus,
@@ -42,6 +43,8 @@ export class Seller {
   @Column('timestamptz', { name: 'payout_changed_at', nullable: true }) payoutChangedAt!: Date | null;
   @Column('timestamptz', { name: 'offer_accepted_at', nullable: true }) offerAcceptedAt!: Date | null;
   @Column('text', { name: 'offer_version', nullable: true }) offerVersion!: string | null;
+  /** The network address from which it was accepted; null for an acceptance of an older release. */
+  @Column('text', { name: 'offer_address', nullable: true }) offerAddress!: string | null;
   /** The storage key of the identity document's first page, or of the PDF itself when an earlier version of the shop has taken it. */
   @Column('text', { name: 'verification_key', nullable: true }) verificationKey!: string | null;
   /** Null while a PDF of an earlier version waits to be drawn, 0 when it cannot be drawn. */
@@ -187,16 +190,22 @@ export class Seller {
   }
 
   /**
-   * Cannot be undone; time and version of the first acceptance stay. `shownVersion` is the version on the seller's screen, if
-   * known.
+   * Cannot be undone; time, version and address stay while the accepted version is in force. `shownVersion` is the version on
+   * the seller's screen, if known.
    * @throws Refusal 409 `offer-changed` for another version than today's
    */
-  acceptOffer(now: Date, shownVersion = OFFER_VERSION) {
-    if (this.offerAcceptedAt) return;
+  acceptOffer(now: Date, address: string, shownVersion = OFFER_VERSION) {
+    if (this.offerAcceptedAt && !this.mustAcceptAgain()) return;
     if (shownVersion !== OFFER_VERSION)
       throw conflict('offer-changed', 'The agreement has changed. Please reload the page in a few minutes and read it.');
     this.offerAcceptedAt = now;
     this.offerVersion = OFFER_VERSION;
+    this.offerAddress = address;
+  }
+
+  /** Whether the seller has accepted a version of the offer that no longer holds. */
+  mustAcceptAgain(): boolean {
+    return this.offerVersion !== null && !OFFERS_IN_FORCE.includes(this.offerVersion);
   }
 
   /**
@@ -209,6 +218,7 @@ export class Seller {
     this.status = 'inactive';
     this.socialLink = this.statusReason = null;
     this.deletedAt = now;
+    this.offerAddress = null;
     return this.closed();
   }
 

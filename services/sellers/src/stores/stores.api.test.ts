@@ -69,8 +69,19 @@ test('the offer is accepted once: time and version of the first time stay, and n
   expect((await accept(asAdmin())).status).toBe(403);
   const { body: first } = (await accept().expect(200)) as { body: { data: object } };
   expect(first).toMatchObject({ data: { accepted_offer: true, offer_version: '1.1' } });
-  await stores.source.query(`UPDATE sellers SET offer_version = '0.9'`);
-  expect((await accept().expect(200)).body).toEqual({ success: true, data: { ...first.data, offer_version: '0.9' } });
+  await stores.source.query(`UPDATE sellers SET offer_version = '1.0'`);
+  expect((await accept().expect(200)).body).toEqual({ success: true, data: { ...first.data, offer_version: '1.0' } });
+});
+
+test('who has accepted a version that no longer holds accepts again, and from where is kept', async () => {
+  const accept = () => call('put', `/api/sellers/${id}/accept-offer`).expect(200);
+  await accept();
+  await stores.source.query(`UPDATE sellers SET offer_version = '0.9', offer_accepted_at = '2025-01-01', offer_address = 'before'`);
+  const { body } = (await accept()) as { body: { data: { offer_accepted_at: string } } };
+  expect(body).toMatchObject({ data: { offer_version: '1.1' } });
+  expect(Date.parse(body.data.offer_accepted_at)).toBeGreaterThan(Date.parse('2026-01-01'));
+  const [row] = await stores.source.query<[{ offer_address: string }]>('SELECT offer_address FROM sellers');
+  expect(row.offer_address).not.toBe('before');
 });
 
 test('an agreement that has changed since it was shown is not accepted, and one that was accepted before stays so', async () => {

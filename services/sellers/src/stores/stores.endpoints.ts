@@ -19,7 +19,7 @@ export function storeHandlers({ source, cardKeys, rateScale }: StoreParts): Hand
       return seller ? answerOf(seller) : { success: true, data: { status: NO_SELLER_STATUS } };
     },
     acceptOffer: async ({ params, body, caller }) =>
-      answerOf(await inTx(source, (tx) => acceptOffer(tx, caller.userId, params.id, body))),
+      answerOf(await inTx(source, (tx) => acceptOffer(tx, caller, params.id, body))),
     async changePayment({ params, body, caller }) {
       await limit.use(String(caller.userId));
       return answerOf(await inTx(source, (tx) => changePayment(tx, cardKeys, caller.userId, params.id, body)));

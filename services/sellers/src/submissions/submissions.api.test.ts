@@ -51,6 +51,14 @@ test('an active seller sends a track; it waits for review, and the operator hear
   expect(Date.parse(told!.dueAt!) - Date.parse(told!.submittedAt)).toBe(48 * 3_600_000);
 });
 
+test('a seller who has accepted an offer that no longer holds accepts the new one before the next track', async () => {
+  await queue.source.query(`UPDATE sellers SET offer_version = '0.9', offer_accepted_at = now()`);
+  expect(await queue.send()).toMatchObject({ status: 409, body: { code: 'offer-changed' } });
+  expect(await kept()).toEqual([]);
+  await queue.source.query(`UPDATE sellers SET offer_version = '1.1'`);
+  expect((await queue.send()).status).toBe(201);
+});
+
 describe("a contact address that was the account's own", () => {
   const person = { userId: 7, name: 'Nora', lastName: 'Vale', country: 'Norway' };
   const hear = (event: { type: string; data: unknown; occurredAt?: string }) =>

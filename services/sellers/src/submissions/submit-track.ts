@@ -1,5 +1,5 @@
 import type { TrackSubmissionForm } from '@shop/contracts/forms';
-import { forbidden } from '@shop/http';
+import { conflict, forbidden } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import { IsNull, Not, type EntityManager } from 'typeorm';
 import { Seller } from '../stores/seller.entity';
@@ -11,11 +11,13 @@ import { Submission } from './submission.entity';
  * whatever name was sent; it is locked, so that submissions of one seller come one after the other. A repeated request whose
  * first submission still waits adds nothing.
  * @returns the submission's id
- * @throws Refusal 403 unless the store is active
+ * @throws Refusal 403 unless the store is active, 409 `offer-changed` while a new version of the offer is not accepted
  */
 export async function submitTrack({ db, emit }: Tx, userId: number, form: TrackSubmissionForm): Promise<number> {
   const store = await locked(db, Seller, { userId });
   if (!isOpen(store)) throw notActive();
+  if (store.mustAcceptAgain())
+    throw conflict('offer-changed', 'The Public Offer Agreement has changed. Please read and accept it in your dashboard first.');
 
   const fresh = Submission.fresh(store.id, form, new Date());
   const waiting = await sameThatWaits(db, fresh);

@@ -4,19 +4,21 @@ import styles from './LegalPage.module.css';
 
 export type LegalSection = { title: string; body: ReactNode };
 
-type Props = { title: string; since: string; intro: ReactNode; sections: readonly LegalSection[] };
+type Props = { title: string; version?: string; since: string; intro: ReactNode; sections: readonly LegalSection[] };
 
 /**
  * A page of the shop's rules: an introduction, then numbered sections with a table of contents beside them. `since` is the day on
- * which what it says last changed, as `2026-11-01`.
+ * which what it says last changed, as `2026-11-01`. People accept a text that has a `version`.
  */
-export function LegalPage({ title, since, intro, sections }: Props) {
+export function LegalPage({ title, version, since, intro, sections }: Props) {
   return (
     <article className={`wrap ${styles.page}`}>
       <header className={styles.head}>
         <h1 dir="auto">{title}</h1>
         <p className="muted">
-          In force since <time dateTime={since}>{dateText(since)}</time>
+          {version !== undefined && <span>Version {version}. </span>}
+          <span>In force since </span>
+          <time dateTime={since}>{dateText(since)}</time>
         </p>
         <p>{intro}</p>
       </header>

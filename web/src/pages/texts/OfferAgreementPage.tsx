@@ -1,3 +1,5 @@
+import { OFFER_SINCE, OFFER_VERSION } from '@shop/contracts/constants';
+import { dateText } from '@shop/contracts/times';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { OfferAgreement } from '#features/orders/public/checkout/OfferAgreement.tsx';
@@ -21,6 +23,9 @@ export function OfferAgreementPage() {
   return (
     <article className={`wrap ${styles.offer}`}>
       <h1>Public Offer Agreement</h1>
+      <p className="muted">
+        Version {OFFER_VERSION}. In force since <time dateTime={OFFER_SINCE}>{dateText(OFFER_SINCE)}</time>
+      </p>
       <OfferAgreement siteName={siteName} heading="h2" />
       <p className="muted">
         Questions and complaints: <ContactMail />, {PLACE}. See also the <Link to={paths.terms}>Terms and Conditions</Link> and

@@ -26,7 +26,12 @@ const sectionsFor = (site: string): LegalSection[] => [
         </li>
         <li>
           Your purchases: the tracks, the amounts, the contact details you give at checkout and what the payment provider tells us
-          of the payment. We need them to deliver the files, to make the contract for each track and to keep the books.
+          of the payment. We need them to deliver the files, to make the contract for each track and to keep the books. Which terms
+          you accepted, when, and from which network address, so that both sides can prove it.
+        </li>
+        <li>
+          The public certificate of a track you bought names you only while you show your name there. What proves your name is
+          erased with your account.
         </li>
         <li>
           Where you are logged in: browser, network address and time, so that you can end a session, and hear of a login from a
@@ -169,7 +174,7 @@ export function PrivacyPage() {
   return (
     <LegalPage
       title="Privacy Policy"
-      since="2026-11-27"
+      since="2026-11-29"
       intro={`Ghost production lives by discretion, and so does this shop. This page says what ${site} knows about you, why, and for how long.`}
       sections={sectionsFor(site)}
     />

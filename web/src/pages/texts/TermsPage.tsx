@@ -1,4 +1,4 @@
-import { FEE_PERCENT } from '@shop/contracts/constants';
+import { FEE_PERCENT, TERMS_SINCE, TERMS_VERSION } from '@shop/contracts/constants';
 import { Link } from 'react-router-dom';
 import { useSiteName } from '#lib/calls/config-api.ts';
 import { PLACE } from '#lib/site/contact.ts';
@@ -150,7 +150,8 @@ export function TermsPage() {
   return (
     <LegalPage
       title="Terms and Conditions"
-      since="2026-11-01"
+      version={TERMS_VERSION}
+      since={TERMS_SINCE}
       intro={`The rules of ${site}, in the words we would use to explain them.`}
       sections={sectionsFor(site)}
     />

@@ -60,6 +60,8 @@ export const OrderCaptured = defineEvent(
       .default(null),
     /** The newest head of the sales log at the sale, its root in base64; null when an older release settled the order. */
     log: z.object({ size: z.int(), root: z.string() }).nullable().default(null),
+    /** The version of the terms that the buyer accepted; null from an older release. */
+    termsVersion: z.string().nullable().default(null),
     capturedAt: instant,
     createdAt: instant,
   }),

@@ -19,7 +19,11 @@ export const submissionRoutes = {
     body: TrackSubmissionForm,
     answers: { 201: SaidView },
     limits: [LIMITS.submissions],
-    refuses: { ...BOT_CHECK, '403 forbidden': 'The caller has no active store' },
+    refuses: {
+      ...BOT_CHECK,
+      '403 forbidden': 'The caller has no active store',
+      '409 offer-changed': 'A new version of the offer agreement waits to be accepted',
+    },
   }),
   listSubmissions: route({
     method: 'get',

@@ -95,7 +95,7 @@ function factsOf({ siteName, timeZone }: ServiceContext, order: Order, item: Ord
   const key = { musicKey: item.sound?.music_key, keyMode: item.sound?.key_mode };
   return contractFactsOf(
     site,
-    { orderId, capturedAt: paidAt.toISOString(), log: logAtSale(order), customer },
+    { orderId, capturedAt: paidAt.toISOString(), log: logAtSale(order), termsVersion: order.termsVersion, customer },
     { ...item, ...key },
   );
 }

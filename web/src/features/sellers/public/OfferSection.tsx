@@ -1,4 +1,4 @@
-import { OFFER_VERSION, SELLER_PERCENT } from '@shop/contracts/constants';
+import { OFFER_VERSION, OFFERS_IN_FORCE, SELLER_PERCENT } from '@shop/contracts/constants';
 import { timeText } from '@shop/contracts/times';
 import type { SellerView } from '@shop/contracts/views';
 import { useState } from 'react';
@@ -15,9 +15,10 @@ import { DashboardSection } from './parts/DashboardSection';
 import styles from './parts/SellerDashboard.module.css';
 import { useAcceptOfferMutation } from '../api/sellers-api';
 
-/** The offer agreement, accepted once and for ever (docs/product/selling.md#the-offer-agreement). */
+/** The offer agreement, accepted once for each version (docs/product/selling.md#the-offer-agreement). */
 export function OfferSection({ seller }: { seller: SellerView }) {
-  const { accepted_offer: isAccepted, offer_accepted_at: at, offer_version: version } = seller;
+  const { accepted_offer: wasAccepted, offer_accepted_at: at, offer_version: version } = seller;
+  const isAccepted = wasAccepted && (version === null || OFFERS_IN_FORCE.includes(version));
   return (
     <DashboardSection title="Offer agreement" mark={isAccepted && <Badge tone="signal">Accepted</Badge>}>
       <p>
@@ -26,6 +27,12 @@ export function OfferSection({ seller }: { seller: SellerView }) {
           Read the Public Offer Agreement
         </Link>
       </p>
+      {wasAccepted && !isAccepted && (
+        <p>
+          You accepted version {version} on {timeText(at)}. The agreement has changed since: accept it again before you send your
+          next track.
+        </p>
+      )}
       {isAccepted ? (
         <p className="muted">
           Version {version ?? OFFER_VERSION}, accepted on {timeText(at)}.
