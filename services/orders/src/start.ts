@@ -28,6 +28,8 @@ import { createPaypalGateway } from './payments/paypal-gateway';
 import { emitSettledStores } from './product-copies/copy-store';
 import { reconcileAtNight } from './payments/reconciliation/reconcile';
 import type { ServiceContext } from './context';
+import { signingOf } from './sales-log/sales-log.endpoints';
+import { verifyLog, VerifyLogForm } from './sales-log/verify-log';
 import { subscriptions } from './subscriptions';
 
 /** How often a replica looks whether the hour has come. */
@@ -78,6 +80,7 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
     operations: [
       operation('say-again', z.object({}), () => emitAgain(source)),
       operation('recheck-payment', RecheckForm, (form) => recheckPayment(context, form)),
+      operation('verify-log', VerifyLogForm, (form) => verifyLog(source, signingOf(context), form)),
     ],
     metrics,
     measured,

@@ -14,7 +14,11 @@ export const COMMANDS: Record<string, Command> = {
     run: checkInvariants,
   },
   doctor: { usage: '', says: 'says what is wrong with the configuration; 1 when anything is', run: doctor },
-  verify: { usage: '', says: 'reads the seals of audit log and ledger again, and prints the last ones', run: verify },
+  verify: {
+    usage: '[--head <file>]',
+    says: 'reads the seals of audit log and ledger again, and the sales log, also against a checkpoint of before; prints the last ones',
+    run: verify,
+  },
   'put-back': {
     usage: '--service <service> [--reaction <name>]',
     says: 'has parked messages tried again, all or those of one reaction',
