@@ -80,7 +80,9 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
     operations: [
       operation('say-again', z.object({}), () => emitAgain(source)),
       operation('recheck-payment', RecheckForm, (form) => recheckPayment(context, form)),
-      operation('verify-log', VerifyLogForm, (form) => verifyLog(source, signingOf(context), form)),
+      operation('verify-log', VerifyLogForm, (form) =>
+        verifyLog(source, { ...signingOf(context), timeZone: context.timeZone }, form),
+      ),
     ],
     metrics,
     measured,

@@ -3,7 +3,6 @@ import { invalid } from '@shop/http';
 import { allowLong } from '@shop/postgres';
 import type { DataSource, EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { IS_PAID } from '../payment-states';
 import { changeLeaf, saleLeaf, type Change } from './leaf';
 import { newestHead, type Signing } from './log';
 import { EMPTY_ROOT, leafHash, nodeHash, type StoredHash } from './merkle';
@@ -19,15 +18,19 @@ export type LogReport = { size: number; root: string; waiting: number; wentBack:
 const PAGE = 500;
 /** If all was overwritten, every row is a finding. */
 const MOST_FINDINGS = 1000;
-/** A sale is in the log within seconds. */
-const LATE = '2 minutes';
+/** A sale is in the log once its contract is drawn, within seconds. */
+const LATE = '5 minutes';
 
 /**
  * Compares the sales log with the sales as of one moment, computes its hashes and roots again, and checks its signatures
  * (docs/product/sales-log.md#what-the-shop-checks).
  * @throws Refusal 400 for a `head` that no key of this log has signed
  */
-export const verifyLog = (source: DataSource, signing: Signing, { head }: z.output<typeof VerifyLogForm>): Promise<LogReport> =>
+export const verifyLog = (
+  source: DataSource,
+  { timeZone, ...signing }: Signing & { timeZone: string },
+  { head }: z.output<typeof VerifyLogForm>,
+): Promise<LogReport> =>
   source.transaction('REPEATABLE READ', async (db) => {
     await allowLong(db.queryRunner);
     const findings: string[] = [];
@@ -45,7 +48,7 @@ export const verifyLog = (source: DataSource, signing: Signing, { head }: z.outp
     checkRoot();
     let [next, isReadable] = [0, true];
     for (;;) {
-      const leaves = await leavesFrom(db, next);
+      const leaves = await leavesFrom(db, next, timeZone);
       const heads = await headsFrom(db, next);
       if (leaves.length === 0) break;
       const hashes: StoredHash[] = [];
@@ -107,21 +110,28 @@ function openTree() {
   };
 }
 
-type LeafRow = { index: string; leaf: string; sale_code: string | null; text: string | null; product_id: number | null } & {
+type LeafRow = {
+  index: string;
+  leaf: string;
+  sale_code: string | null;
+  text: string | null;
+  product_id: number | null;
   change_code: string | null;
 } & Pick<Change, 'day' | 'kind' | 'reason'>;
 
 /** A page of leaves, each with the certificate or the change that names it. */
-const leavesFrom = (db: EntityManager, index: number) =>
+const leavesFrom = (db: EntityManager, index: number, timeZone: string) =>
   db.query<LeafRow[]>(
-    `SELECT index, leaf, sale.code AS sale_code, sale.text, sale.product_id, changed.code AS change_code,
-       to_char(change.day, 'YYYY-MM-DD') AS day, change.kind, change.reason
+    `SELECT index, leaf, item.certificate_code AS sale_code, sale.text, sale.product_id, changed.certificate_code AS change_code,
+       to_char(change.changed_at AT TIME ZONE coalesce(orders.site_time_zone, $2), 'YYYY-MM-DD') AS day, change.kind, change.reason
      FROM (SELECT index, leaf FROM log_leaves WHERE index >= $1 ORDER BY index LIMIT ${PAGE}) AS leaves
        LEFT JOIN certificates sale ON sale.leaf_index = index
+       LEFT JOIN order_items item ON (item.order_id, item.product_id) = (sale.order_id, sale.product_id)
        LEFT JOIN certificate_changes change ON change.leaf_index = index
-       LEFT JOIN certificates changed ON (changed.order_id, changed.product_id) = (change.order_id, change.product_id)
+       LEFT JOIN order_items changed ON (changed.order_id, changed.product_id) = (change.order_id, change.product_id)
+       LEFT JOIN orders ON orders.id = change.order_id
      ORDER BY index`,
-    [index],
+    [index, timeZone],
   );
 
 type HeadRow = { size: string; root: Buffer; origin: string; note: string };
@@ -133,14 +143,20 @@ const headsFrom = (db: EntityManager, index: number) =>
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-const TextFields = z.object({ day: z.string(), fingerprint: z.string().nullable(), master: z.string().nullable() });
+const TextFields = z.object({
+  code: z.string(),
+  day: z.string(),
+  fingerprint: z.string().nullable(),
+  master: z.string().nullable(),
+});
 
 /** What is wrong with a leaf; null when it is exactly that of its sale or change. */
 function faultOf({ leaf, sale_code: sale, text, product_id: track, change_code: changed, ...change }: LeafRow): string | null {
   if (sale !== null && changed === null && text !== null) {
     const fields = isJson(text) ? TextFields.safeParse(JSON.parse(text)).data : undefined;
-    const named = { certificate: sha256(sale), text: sha256(text), track: String(track) };
-    return fields && leaf === saleLeaf({ ...named, day: fields.day, fingerprint: fields.fingerprint, master: fields.master })
+    if (fields?.code !== sale) return 'is not that of its sale';
+    const { day, fingerprint, master } = fields;
+    return leaf === saleLeaf({ certificate: sha256(sale), day, fingerprint, master, text: sha256(text), track: String(track) })
       ? null
       : 'is not that of its sale';
   }
@@ -174,16 +190,16 @@ async function surplusHashes(db: EntityManager, size: number): Promise<string[]>
   return rows.map(({ level, index }) => `Hash ${index} of level ${level} has no leaves.`);
 }
 
-/** Sales and changes that should be in the log by now. A change has no time, so it may wait for a day. */
+/** Sales and changes that should be in the log by now. */
 async function lateSales(db: EntityManager): Promise<string[]> {
   const rows = await db.query<{ finding: string }[]>(
     `SELECT format('Track %s of order %s is sold and has no certificate.', product_id, order_id) AS finding
        FROM order_items JOIN orders ON orders.id = order_id LEFT JOIN certificates USING (order_id, product_id)
-       WHERE ${IS_PAID} AND paid_at < now() - interval '${LATE}' AND code IS NULL
+       WHERE paid_at < now() - interval '${LATE}' AND made_at IS NULL
      UNION ALL SELECT format('The certificate of track %s of order %s is not in the log.', product_id, order_id)
        FROM certificates WHERE leaf_index IS NULL AND made_at < now() - interval '${LATE}'
      UNION ALL SELECT format('That track %s of order %s was %s is not in the log.', product_id, order_id, kind)
-       FROM certificate_changes WHERE leaf_index IS NULL AND day < current_date - 1
+       FROM certificate_changes WHERE leaf_index IS NULL AND changed_at < now() - interval '${LATE}'
      ORDER BY finding LIMIT ${MOST_FINDINGS}`,
   );
   return rows.map(({ finding }) => finding);

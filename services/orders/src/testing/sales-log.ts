@@ -27,7 +27,9 @@ type Sold = { orderId: number; productId: number; master?: string | null; finger
 export const certificateText = ({ orderId, productId, master = null, fingerprint = null }: Sold) =>
   canonicalJson({ code: codeOf({ orderId, productId }), day: '2026-11-29', fingerprint, master, track: String(productId), v: 1 });
 
-export const codeOf = ({ orderId, productId }: Pick<Sold, 'orderId' | 'productId'>) => `code-${orderId}-${productId}`;
+/** Of any letters that codes have. */
+export const codeOf = ({ orderId, productId }: Pick<Sold, 'orderId' | 'productId'>) =>
+  `${orderId}x${productId}`.padStart(26, '0');
 
 /** Sells a track, with its certificate and its leaf. @returns the leaf's index */
 export async function sell({ source, signing }: Pick<TestLog, 'source' | 'signing'>, sold: Sold): Promise<number> {
@@ -40,9 +42,9 @@ export async function sell({ source, signing }: Pick<TestLog, 'source' | 'signin
       [orderId],
     );
     await db.query(
-      `INSERT INTO order_items (order_id, product_id, position, name, category, img, store_name, project_chosen, price_cents, project_cents, discount_cents, paid_cents)
-       VALUES ($1, $2, $2, 'Salt', 'Techno', '', 'Ghostline', false, 100, 0, 0, 100)`,
-      [orderId, productId],
+      `INSERT INTO order_items (order_id, product_id, position, name, category, img, store_name, project_chosen, price_cents, project_cents, discount_cents, paid_cents, certificate_code)
+       VALUES ($1, $2, $2, 'Salt', 'Techno', '', 'Ghostline', false, 100, 0, 0, 100, $3)`,
+      [orderId, productId, codeOf(sold)],
     );
     const leaf = {
       certificate: sha256(codeOf(sold)),
@@ -53,10 +55,9 @@ export async function sell({ source, signing }: Pick<TestLog, 'source' | 'signin
       track: String(productId),
     };
     const index = await appendLeaves(db, signing, [saleLeaf(leaf)]);
-    await db.query(
-      'INSERT INTO certificates (order_id, product_id, code, text, salt, leaf_index) VALUES ($1, $2, $3, $4, $5, $6)',
-      [...[orderId, productId, codeOf(sold), text, 'salt', index]],
-    );
+    await db.query('INSERT INTO certificates (order_id, product_id, text, salt, leaf_index) VALUES ($1, $2, $3, $4, $5)', [
+      ...[orderId, productId, text, 'salt', index],
+    ]);
     return index;
   });
 }
@@ -73,7 +74,8 @@ export async function change(
       changeLeaf({ certificate: sha256(codeOf(sold)), day, kind, reason: 'refund' }),
     ]);
     await db.query(
-      `INSERT INTO certificate_changes (order_id, product_id, kind, reason, day, leaf_index) VALUES ($1, $2, $3, 'refund', $4, $5)`,
+      `INSERT INTO certificate_changes (order_id, product_id, kind, reason, changed_at, leaf_index)
+       VALUES ($1, $2, $3, 'refund', $4::timestamp AT TIME ZONE 'Europe/Moscow', $5)`,
       [sold.orderId, sold.productId, kind, day, index],
     );
   });
