@@ -6,6 +6,8 @@ export const PAGE_CHUNKS: Record<PageName, () => Promise<ComponentType>> = {
   home: async () => (await import('#pages/storefront/HomePage.tsx')).HomePage,
   shop: async () => (await import('#pages/storefront/ShopPage.tsx')).ShopPage,
   track: async () => (await import('#pages/storefront/TrackPage.tsx')).TrackPage,
+  certificate: async () => (await import('#pages/proof/CertificatePage.tsx')).CertificatePage,
+  salesLog: async () => (await import('#pages/proof/SalesLogPage.tsx')).SalesLogPage,
   service: async () => (await import('#pages/storefront/ServicePage.tsx')).ServicePage,
   contact: async () => (await import('#pages/storefront/ContactPage.tsx')).ContactPage,
   faq: async () => (await import('#pages/texts/FaqPage.tsx')).FaqPage,
