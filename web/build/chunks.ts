@@ -43,6 +43,9 @@ const ACCOUNT = [
   '/web/src/lib/files/',
   '/contracts/src/times/',
   ...['last-while-fetching', 'time/use-now'].map((name) => `/web/src/lib/${name}.`),
+  ...['badge-check', 'check', 'chevron-down', 'chevron-right', 'download', 'file-text', 'refresh-cw'].map(
+    (name) => `/lucide-react/dist/esm/icons/${name}.`,
+  ),
   ...['admin-role', 'kept', 'leave-session', 'use-kept-form'].map((name) => `/web/src/features/session/${name}.`),
 ];
 /** The files of the entry and of the chunks that it imports. Every page has loaded them. */

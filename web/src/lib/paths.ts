@@ -21,8 +21,7 @@ export const paths = {
     timelineOf: (subject: Subject, id: number) =>
       adminPage(`timeline?${new URLSearchParams({ q: `${subject} ${id}` }).toString()}`),
   },
-  track: (id: number | string) => pageAddress('track', { id }),
-  certificate: (code: string) => pageAddress('certificate', { code }),
+  track: (id: number) => pageAddress('track', { id }),
   accountTab,
   genre: (name: string) => `${PAGES.shop}?${new URLSearchParams({ genre: name })}`,
   mixesWith: (id: number) => `${PAGES.shop}?mixes=${id}`,

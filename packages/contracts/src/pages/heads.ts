@@ -57,12 +57,12 @@ export const HEADS: Record<PageName, PageHead> = {
     budget: 134_000,
   },
   track: { saidByPage: true, search: 'listed', chunk: 'pages/storefront/TrackPage', rendered: true, budget: 126_000 },
-  certificate: { title: 'Certificate', search: 'unlisted', chunk: 'pages/proof/CertificatePage' },
+  certificate: { title: 'Certificate', search: 'unlisted', chunk: 'pages/proof/ProofPages' },
   salesLog: {
     title: 'Sales log',
     description: 'Every sale, in a list that can only grow and that everybody can check.',
     search: 'unlisted',
-    chunk: 'pages/proof/SalesLogPage',
+    chunk: 'pages/proof/ProofPages',
   },
   service: {
     title: 'Service',

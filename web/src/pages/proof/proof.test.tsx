@@ -2,8 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aLog, aSale, BUYER, CODE, headOf, otherSales, signedText, stubLog, type Sale } from '#testing/a-sales-log.ts';
 import { refusal } from '#testing/answers.ts';
 import { renderAt, signedInAs } from '#testing/render.tsx';
-import { CertificatePage } from './CertificatePage';
-import { SalesLogPage } from './SalesLogPage';
+import { CertificatePage, SalesLogPage } from './ProofPages';
 
 beforeEach(() => {
   localStorage.clear();
@@ -35,7 +34,9 @@ describe('the page of a certificate', () => {
     open(await aSale());
     expect(await screen.findByRole('heading', { name: 'Undertow', level: 1 })).toBeVisible();
     expect(screen.getByText('Valid')).toBeVisible();
-    expect(screen.getByText(/^Sold once, on/).closest('p')).toHaveTextContent('Sold once, on 28 Nov 2026, and gone from the shop for good.');
+    expect(screen.getByText(/^Sold once, on/).closest('p')).toHaveTextContent(
+      'Sold once, on 28 Nov 2026, and gone from the shop for good.',
+    );
     expect(await allChecked()).toHaveTextContent('All 5 checks passed.');
     expect(checkNamed('In the sales log')).toHaveTextContent('The sale is entry 3 of 6.');
     expect(screen.getByRole('link', { name: 'Undertow' })).toHaveAttribute('href', '/track/12');

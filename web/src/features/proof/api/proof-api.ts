@@ -8,6 +8,8 @@ export const proofApi = api.injectEndpoints({
     certificate: build.query({
       query: (code: string) => call('GET /api/certificates/:code', { params: { code } }),
       transformResponse: ({ data }) => ({ ...data, text: JSON.parse(data.certificate) as CertificateText }),
+      // A buyer may have just shown their name.
+      providesTags: ['Orders'],
     }),
     logProof: build.query({
       query: (code: string) => call('GET /api/log/proof', { query: { code } }),

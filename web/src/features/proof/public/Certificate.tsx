@@ -1,12 +1,12 @@
 import type { CertificateState, ChangeReason } from '@shop/contracts/constants';
 import { dateText } from '@shop/contracts/times';
 import type { CertificateText, CertificateView } from '@shop/contracts/views';
+import { pageAddress } from '@shop/contracts/pages';
 import { Printer } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/action/Button.tsx';
-import { Fact, Facts } from '#ui/display/Facts.tsx';
 import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 import { checksOf } from '../api/certificate-checks';
 import { codeInGroups } from '../api/certified-file';
@@ -114,7 +114,7 @@ function Said({ certificate: { text, log, buyer } }: { certificate: Shown }) {
     <>
       <section className={styles.section}>
         <h2>What it says</h2>
-        <Facts>
+        <dl className={styles.facts}>
           <Fact name="Track">{text.title}</Fact>
           <Fact name="Store">{text.store}</Fact>
           <Fact name="Sold by">{text.shop}</Fact>
@@ -123,7 +123,7 @@ function Said({ certificate: { text, log, buyer } }: { certificate: Shown }) {
           <Fact name="Sales log">
             <Link to={paths.salesLog}>{`Entry ${log.index.toLocaleString('en')} of ${size.toLocaleString('en')}`}</Link>
           </Fact>
-        </Facts>
+        </dl>
         <dl className={styles.hashes}>
           <Hash name="Head of the log" value={toBase64(root)} />
         </dl>
@@ -149,7 +149,7 @@ function Elsewhere({ code, title }: { code: string; title: string }) {
   const badge = `/api/certificates/${code}/badge.svg`;
   const absolute = (path: string) => new URL(path, window.location.origin).href;
   const alt = escaped(`Certificate of sale: ${title}`);
-  const html = `<a href="${absolute(paths.certificate(code))}"><img src="${absolute(badge)}" alt="${alt}"></a>`;
+  const html = `<a href="${absolute(pageAddress('certificate', { code: code }))}"><img src="${absolute(badge)}" alt="${alt}"></a>`;
   return (
     <section className={`${styles.section} ${styles.unprinted}`} aria-labelledby="certificate-elsewhere">
       <h2 id="certificate-elsewhere">Show it elsewhere</h2>
@@ -169,3 +169,10 @@ function Elsewhere({ code, title }: { code: string; title: string }) {
 }
 
 const Row = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>;
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd dir="auto">{children}</dd>
+  </div>
+);

@@ -1,4 +1,4 @@
-import { Check as Tick, Circle, CloudOff, X } from 'lucide-react';
+import { Check as Tick, CloudOff, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isApiError } from '#lib/calls/api.ts';
 import { Button } from '#ui/action/Button.tsx';
@@ -68,7 +68,13 @@ function Round({ checks, onAgain }: { checks: readonly Check[]; onAgain: () => v
           const result = results[at];
           return (
             <li key={name} data-result={result?.kind}>
-              {result ? ICONS[result.kind] : at === results.length ? <Spinner /> : <Circle size={20} aria-hidden />}
+              {result ? (
+                ICONS[result.kind]
+              ) : at === results.length ? (
+                <Spinner />
+              ) : (
+                <span className={styles.waiting} aria-hidden />
+              )}
               <div>
                 <h3>
                   <span>{name}</span>

@@ -1,3 +1,4 @@
+import { pageAddress } from '@shop/contracts/pages';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#lib/paths.ts';
@@ -18,7 +19,7 @@ export function EnterCode({ label = 'Code of the certificate' }: { label?: strin
       onSubmit={(event) => {
         event.preventDefault();
         const code = readCode(typed);
-        if (code) void navigate(paths.certificate(code));
+        if (code) void navigate(pageAddress('certificate', { code: code }));
         else setFault('A code has 26 letters and digits. Capitals, spaces and hyphens do not matter.');
       }}
     >

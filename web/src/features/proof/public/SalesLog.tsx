@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { paths } from '#lib/paths.ts';
 import { Button, ButtonLink } from '#ui/action/Button.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
-import { Fault } from '#ui/feedback/Fault.tsx';
 import { Query } from '#ui/feedback/Query.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { toBase64, type Head } from '../api/notes';
@@ -155,7 +154,7 @@ function Entries({ head, first }: { head: Head; first: LogEntry[] }) {
             </span>
             <span className={styles.track}>
               {entry.kind === 'sale' ? (
-                <Link to={paths.track(entry.track)}>{`Track ${entry.track}`}</Link>
+                <Link to={paths.track(Number(entry.track))}>{`Track ${entry.track}`}</Link>
               ) : (
                 <span className="muted">{entry.reason}</span>
               )}
@@ -163,8 +162,16 @@ function Entries({ head, first }: { head: Head; first: LogEntry[] }) {
           </li>
         ))}
       </ol>
-      {state === 'failed' && <Fault>Older entries could not be read. Please try again.</Fault>}
-      {state === 'refuted' && <Fault>Older entries are not what the head has signed. Keep the head above: it proves it.</Fault>}
+      {state === 'failed' && (
+        <p className={styles.fault} role="alert">
+          Older entries could not be read. Please try again.
+        </p>
+      )}
+      {state === 'refuted' && (
+        <p className={styles.fault} role="alert">
+          Older entries are not what the head has signed. Keep the head above: it proves it.
+        </p>
+      )}
       {start > 0 && (
         <p>
           <Button busy={state === 'reading'} onClick={() => void more()}>
