@@ -1,9 +1,11 @@
 import { dayText } from '@shop/contracts/times';
 import type { OrderItemView, OrderView } from '@shop/contracts/views';
-import { Download, FileText } from 'lucide-react';
+import { pageAddress } from '@shop/contracts/pages';
+import { BadgeCheck, Download, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Playable } from '#features/player/public/playable.ts';
 import { usePlayer } from '#features/player/public/use-player.ts';
+import { paths } from '#lib/paths.ts';
 import { PlayButton } from '#ui/action/PlayButton.tsx';
 import { Clipped } from '#ui/display/Clipped.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
@@ -71,7 +73,7 @@ export function OwnedTracks({ tracks }: { tracks: readonly Owned[] }) {
   );
 }
 
-/** Each file and the contract, opened in a new tab. The first link of a track is its files, the second its project. */
+/** Each file, the contract and the certificate, opened in a new tab. The first link of a track is its files, the second its project. */
 function Files({ order, track }: Owned) {
   const [files, project] = order.downloadLinks.filter(({ product_id }) => product_id === track.id);
   const contract = order.contracts.find(({ product_id }) => product_id === track.id);
@@ -90,6 +92,15 @@ function Files({ order, track }: Owned) {
       {contract && (
         <File url={contract.url} icon={<FileText size={16} aria-hidden />} of={track.name}>
           Contract
+        </File>
+      )}
+      {track.certificate && (
+        <File
+          url={pageAddress('certificate', { code: track.certificate })}
+          icon={<BadgeCheck size={16} aria-hidden />}
+          of={track.name}
+        >
+          Certificate
         </File>
       )}
     </ul>

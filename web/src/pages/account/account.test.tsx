@@ -271,6 +271,43 @@ describe('My Orders', () => {
     expect(order.getByRole('link', { name: 'Contract Undertow' })).toHaveAttribute('href', contract.url);
   });
 
+  test('each bought track has its certificate, which names the buyer only when they want that', async () => {
+    const code = '0123456789abcdefghjkmnpqrs';
+    let shown = false;
+    const products = () => [{ ...product, certificate: code, shows_buyer: shown }, anOrderItem({ id: 2, certificate: null })];
+    const calls = withOrders([], {
+      'GET /api/orders/user/7': () => ({ body: { success: true, data: [{ ...paid, products: products() }] } }),
+      'PUT /api/orders/12/certificates/1': ({ body }) => {
+        ({ shown } = body as { shown: boolean });
+        return { body: { success: true } };
+      },
+    });
+    const { user } = openAt('/account?tab=orders');
+    const certificates = within(await screen.findByRole('list', { name: 'Certificates' }));
+    expect(certificates.getAllByRole('link')).toHaveLength(1);
+    expect(certificates.getByRole('link', { name: 'Certificate Undertow' })).toHaveAttribute('href', `/certificate/${code}`);
+    const name = certificates.getByRole('switch', { name: 'Show my name on the certificate of Undertow' });
+    expect(name).not.toBeChecked();
+    await user.click(name);
+    await waitFor(() => expect(name).toBeEnabled());
+    expect(name).toBeChecked();
+    expect(calls.find(({ method }) => method === 'PUT')).toMatchObject({ body: { shown: true } });
+    await user.click(name);
+    await waitFor(() => expect(name).not.toBeChecked());
+    expect(shown).toBe(false);
+  });
+
+  test('a name that could not be shown or hidden stays as it was', async () => {
+    withOrders([{ ...paid, products: [{ ...product, certificate: '0123456789abcdefghjkmnpqrs', shows_buyer: true }] }], {
+      'PUT /api/orders/12/certificates/1': { status: 500 },
+    });
+    const { user } = openAt('/account?tab=orders');
+    const name = await screen.findByRole('switch', { name: /^Show my name/ });
+    await user.click(name);
+    expect(await screen.findByText('It could not be changed. Please try again.')).toBeVisible();
+    expect(name).toBeChecked();
+  });
+
   test('missing and malformed dates have their own words', async () => {
     const data = [anOrder({ id: 1, created_at: '' }), anOrder({ id: 2, created_at: 'soon' })];
     withOrders([], { 'GET /api/orders/user/7': { body: { success: true, data }, malformed: true } });

@@ -9,6 +9,7 @@ import { AdminOrderActions } from './AdminOrderActions';
 import { AdminOrderFacts } from './AdminOrderFacts';
 import { AdminOrderHistory } from './AdminOrderHistory';
 import { AdminOrderItems } from './AdminOrderItems';
+import { OrderCertificates } from '../public/OrderCertificates';
 import { OrderFiles } from '../public/OrderFiles';
 
 export function AdminOrder({ order, buyer }: { order: AdminOrderView; buyer: ReactNode }) {
@@ -42,6 +43,14 @@ export function AdminOrder({ order, buyer }: { order: AdminOrderView; buyer: Rea
               <AdminContracts order={order} />
             </SectionBoundary>
           )}
+        </section>
+      )}
+      {order.products.some(({ certificate }) => certificate) && (
+        <section>
+          <h2>Certificates</h2>
+          <SectionBoundary>
+            <OrderCertificates items={order.products} />
+          </SectionBoundary>
         </section>
       )}
       <SectionBoundary>

@@ -28,10 +28,16 @@ export const ordersApi = api.injectEndpoints({
       query: (body: ReturnType<typeof placeOrderBody>) => call('POST /api/orders', { body }),
       invalidatesTags: ['Orders'],
     }),
+    showBuyer: build.mutation({
+      query: ({ orderId, productId, shown }: { orderId: number; productId: number; shown: boolean }) =>
+        call('PUT /api/orders/:id/certificates/:productId', { params: { id: orderId, productId }, body: { shown } }),
+      invalidatesTags: ['Orders'],
+    }),
     resendOrder: build.mutation({
       query: (orderId: number) => call('POST /api/orders/:id/resend', { params: { id: orderId }, body: {} }),
     }),
   }),
 });
 
-export const { useOrdersOfUserQuery, useOrderQuery, useCheckCouponMutation, useResendOrderMutation } = ordersApi;
+export const { useOrdersOfUserQuery, useOrderQuery, useCheckCouponMutation, useResendOrderMutation, useShowBuyerMutation } =
+  ordersApi;

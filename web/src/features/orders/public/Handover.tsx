@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Cover } from '#ui/display/Cover.tsx';
 import { useOrderQuery } from '../api/orders-api';
 import styles from './Handover.module.css';
+import { OrderCertificates } from './OrderCertificates';
 import { OrderFiles } from './OrderFiles';
 
 /** So many covers are shown of an order of many tracks. */
@@ -44,9 +45,11 @@ export function Handover({
           Order <span className="mono">#{orderId}</span>, sold once, gone from the shop
         </p>
         <OrderFiles downloadLinks={downloadLinks} contracts={order?.contracts ?? []} />
+        <OrderCertificates items={order?.products ?? []} />
         <ul className={styles.next} aria-label="What happens next">
           <li>Your download links and contracts arrive by e-mail too.</li>
           <li>You find them under My Orders whenever you need them again.</li>
+          <li>Each track has a certificate that everybody can check. You decide whether it names you.</li>
           <li>Nobody else can buy here what you have bought: the contract makes the rights yours.</li>
         </ul>
         <div className={styles.ways}>{ways}</div>

@@ -15,6 +15,7 @@ import { Money } from '#ui/display/Money.tsx';
 import { Spinner } from '#ui/action/Spinner.tsx';
 import { isBeingConfirmed, stateText } from './order-state';
 import styles from './OrderCard.module.css';
+import { OrderCertificates } from './OrderCertificates';
 import { OrderFiles } from './OrderFiles';
 import { OrderLines, OrderSums } from './OrderLines';
 import { useResendOrderMutation } from '../api/orders-api';
@@ -52,15 +53,14 @@ export function OrderCard({ order, accountEmail }: { order: OrderView; accountEm
       )}
       <div className={styles.columns}>
         <div className={styles.files}>
+          {order.downloadLinks.length > 0 && <OrderFiles downloadLinks={order.downloadLinks} contracts={order.contracts} />}
+          <OrderCertificates items={order.products} orderId={order.id} />
           {order.downloadLinks.length > 0 && (
-            <>
-              <OrderFiles downloadLinks={order.downloadLinks} contracts={order.contracts} />
-              <Resend
-                orderId={order.id}
-                accountEmail={accountEmail}
-                contactEmail={order.address_given_up ? '' : order.customer_info.email}
-              />
-            </>
+            <Resend
+              orderId={order.id}
+              accountEmail={accountEmail}
+              contactEmail={order.address_given_up ? '' : order.customer_info.email}
+            />
           )}
         </div>
         <div className={styles.bill}>

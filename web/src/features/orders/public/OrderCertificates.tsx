@@ -1,0 +1,63 @@
+import type { OrderItemView } from '@shop/contracts/views';
+import { pageAddress } from '@shop/contracts/pages';
+import { BadgeCheck } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { errorText } from '#lib/calls/api.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { paths } from '#lib/paths.ts';
+import { toast } from '#lib/toast.ts';
+import { Switch } from '#ui/form/Switch.tsx';
+import { sessionHasEnded } from '../../session/ask-to-log-in';
+import { useShowBuyerMutation } from '../api/orders-api';
+import styles from './OrderFiles.module.css';
+
+type Item = Pick<OrderItemView, 'id' | 'name' | 'certificate' | 'shows_buyer'>;
+
+/**
+ * The certificates of the bought tracks; nothing before the order is paid. With `orderId`, its buyer decides at each whether it
+ * names them.
+ */
+export function OrderCertificates({ items, orderId }: { items: readonly Item[]; orderId?: number }) {
+  const certified = items.flatMap((item) => (item.certificate ? [{ ...item, code: item.certificate }] : []));
+  if (certified.length === 0) return null;
+  return (
+    <ul className={styles.files} aria-label="Certificates">
+      {certified.map(({ code, ...item }) => (
+        <li key={item.id}>
+          <Link to={pageAddress('certificate', { code: code })} className={orderId === undefined ? undefined : styles.joined}>
+            <BadgeCheck size={20} aria-hidden />
+            <b>Certificate</b>{' '}
+            <span className="muted" dir="auto">
+              {item.name}
+            </span>
+          </Link>
+          {orderId !== undefined && <ShowBuyer orderId={orderId} item={item} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ShowBuyer({ orderId, item }: { orderId: number; item: Item }) {
+  const dispatch = useAppDispatch();
+  const [showBuyer, { isLoading, originalArgs }] = useShowBuyerMutation();
+  const change = async (shown: boolean) => {
+    const { error } = await showBuyer({ orderId, productId: item.id, shown });
+    if (error && !dispatch(sessionHasEnded(error))) toast.error(errorText(error, 'It could not be changed. Please try again.'));
+  };
+  const isShown = item.shows_buyer ?? false;
+  return (
+    <div className={styles.shows}>
+      <Switch
+        label={
+          <>
+            <span>Show my name on the certificate</span> <span className="visually-hidden">of {item.name}</span>
+          </>
+        }
+        checked={isLoading ? (originalArgs?.shown ?? isShown) : isShown}
+        disabled={isLoading}
+        onChange={(shown) => void change(shown)}
+      />
+    </div>
+  );
+}
