@@ -13,6 +13,7 @@ import { SocialLinks } from './SocialLinks';
 const QUICK_LINKS: { to: string; name: string; target?: string }[] = [
   ...MENU,
   { to: paths.uploadInstructions, name: 'Track upload guide', target: '_blank' },
+  { to: paths.salesLog, name: 'Sales log' },
   { to: paths.privacy, name: 'Privacy Policy' },
   { to: paths.terms, name: 'Terms and Conditions' },
 ];

@@ -8,6 +8,6 @@ test('only the upload guide opens in a new tab, of all links within the shop', (
   signedInAs(null);
   renderAt(<Footer />);
   const within = screen.getAllByRole<HTMLAnchorElement>('link').filter(({ origin }) => origin === location.origin);
-  expect(within).toHaveLength(8);
+  expect(within).toHaveLength(9);
   expect(within.filter(({ target }) => target === '_blank')).toEqual([screen.getByRole('link', { name: 'Track upload guide' })]);
 });

@@ -1,6 +1,7 @@
 import { LARGE_COVER } from '@shop/contracts/covers';
 import type { SoldTrackView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { paths } from '#lib/paths.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { ButtonLink } from '#ui/action/Button.tsx';
@@ -42,6 +43,9 @@ export function SoldTrack({ track, children }: { track: SoldTrackView; children:
               <ButtonLink variant="primary" to={paths.shop}>
                 See What Is Left
               </ButtonLink>
+            </p>
+            <p>
+              Sold once. <Link to={paths.salesLog}>See the sales log</Link>
             </p>
           </div>
         </div>
