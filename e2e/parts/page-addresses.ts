@@ -1,4 +1,5 @@
 import { expect, type APIRequestContext } from '@playwright/test';
+import { CODE_LENGTH } from '@shop/contracts/constants';
 import { ADMIN_PAGES, type AdminPageName } from '@shop/contracts/admin-pages';
 import { PAGE_NAMES, PAGES, type PageName } from '@shop/contracts/pages';
 import { PANEL } from './an-admin';
@@ -14,6 +15,8 @@ export const waysTo = (name: PageName) => [PAGES[name].replace(/\/:\w+\?$/, ''),
 /** What stands for the parameters of an address. */
 const EXAMPLES: Record<string, (session: APIRequestContext) => Promise<string>> = {
   token: () => Promise.resolve('a-token'),
+  // no certificate's: the journey of certificates shows a real one
+  code: () => Promise.resolve('0'.repeat(CODE_LENGTH)),
   async id(session) {
     const [track] = (await (await session.get('/api/products')).json()) as { id: number }[];
     return String(track!.id);
