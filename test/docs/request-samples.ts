@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { CODE_LENGTH } from '@shop/contracts/constants';
 import * as contracts from '@shop/contracts/routes';
 import { gatewayRoutes, ROUTES, type Route, type Routes } from '@shop/contracts/routes';
 import type { z } from 'zod';
@@ -23,6 +24,7 @@ const VARIABLES: Record<string, string> = {
   passkey: '00000000-0000-4000-8000-000000000000',
   upload: '7b1f4f6e-0c55-4b0f-9f5e-2f1f0a3a6c11',
   status: 'inactive',
+  code: '0'.repeat(CODE_LENGTH),
   rest: '0/000.p/1',
 };
 /** The samples of sellers use the demo's seller, all others its buyer. */
@@ -35,6 +37,7 @@ const QUERIES: Record<string, string> = {
   'GET /api/products/search':
     'q=night&price=100-500&bpm=120-130&half_double=1&genre=Techno&genre=House&mode=minor&sort=price-low&limit=24',
   'GET /api/orders/:id/downloads/:item': 'token=paste-the-token',
+  'GET /api/log/proof': `code=${'0'.repeat(CODE_LENGTH)}`,
   'GET /api/timeline': 'page=1&limit=10&about=order:1',
   'GET /api/timeline/list.csv': 'about=order:1',
 };
