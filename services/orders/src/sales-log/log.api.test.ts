@@ -1,3 +1,6 @@
+import { connectToDatabase } from '@shop/runtime';
+import { testLog } from '@shop/runtime/testing';
+import { schema } from '../database';
 import { appendLeaves, headAt, inclusionPath, newestHead, readHashes, verifierKeys, type Signing } from './log';
 import { EMPTY_ROOT, leafHash, nodeHash, rootAt } from './merkle';
 import { publicKeyOf, readHead, verifierKey } from './note';
@@ -75,6 +78,29 @@ test('many append at once: one order without a gap, and one head of each size th
     ...firsts.map((first, writer) => first + counts[writer]!).toSorted((a, b) => a - b),
   ]);
   for (const { size, root } of heads) expect(await rootAt(size, readHashes(log.source.manager))).toEqual(root);
+});
+
+test('two replicas append at once, and one of them is killed before it has committed', async () => {
+  const other = await connectToDatabase({ ...schema, url: log.url, log: testLog }, Date.now());
+  await log.append('a');
+  let waiting: Promise<number> = Promise.resolve(-1);
+  const killed = other.transaction(async (db) => {
+    expect(await appendLeaves(db, log.signing, ['lost', 'lost too'])).toBe(1);
+    waiting = log.append('b');
+    await db.query('SELECT pg_terminate_backend(pg_backend_pid())');
+  });
+  await expect(killed).rejects.toThrow();
+  expect(await waiting).toBe(1);
+  const firsts = await Promise.all(
+    Array.from({ length: 40 }, (_turn, turn) =>
+      (turn % 2 ? other : log.source).transaction((db) => appendLeaves(db, log.signing, [`leaf ${turn}`, `more of ${turn}`])),
+    ),
+  );
+  expect(firsts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_turn, turn) => 2 + 2 * turn));
+  expect(await sizeNow()).toBe(82);
+  const heads = await log.source.query<{ size: number; root: Buffer }[]>('SELECT size::int, root FROM log_heads');
+  for (const { size, root } of heads) expect(await rootAt(size, readHashes(other.manager))).toEqual(root);
+  await other.destroy();
 });
 
 test('a key is exchanged: heads of that time have both signatures, and the old key stays for old heads', async () => {
