@@ -7,6 +7,7 @@ const usage = `npm run bench -- <what>
   admin       each list of the administration, in a shop with many rows
   growth      every public and account call, in a shop that grows to 100,000 tracks and a million orders
   hostile     an honest visitor beside 500 hostile connections of one address
+  log         the sales log with a million leaves: a proof, a head, an appended sale
   logins      the product list for a visitor while many log in
   checkout    purchases per second, from the order to the captured payment
   feedback    the time from a click on a link to the first visible feedback
@@ -19,6 +20,7 @@ const measures = {
   admin: () => import('./admin.mjs'),
   growth: () => import('./growth.mjs'),
   hostile: () => import('./hostile.mjs'),
+  log: () => import('./log.mjs'),
   logins: () => import('./logins.mjs'),
   checkout: () => import('./checkout.mjs'),
   feedback: () => import('./feedback.mjs'),
