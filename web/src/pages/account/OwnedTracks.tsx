@@ -5,7 +5,6 @@ import { BadgeCheck, Download, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Playable } from '#features/player/public/playable.ts';
 import { usePlayer } from '#features/player/public/use-player.ts';
-import { paths } from '#lib/paths.ts';
 import { PlayButton } from '#ui/action/PlayButton.tsx';
 import { Clipped } from '#ui/display/Clipped.tsx';
 import { Cover } from '#ui/display/Cover.tsx';

@@ -53,8 +53,8 @@ describe('the page of a certificate', () => {
   });
 
   test.each([
-    ['suspended', 'claim', 'Suspended since 2 Dec 2026: a complaint about the sale.'],
-    ['revoked', 'refund', 'Revoked on 2 Dec 2026: a refund.'],
+    ['suspended', 'claim', 'Suspended since 2 Dec 2026, for a complaint about the sale.'],
+    ['revoked', 'refund', 'Revoked on 2 Dec 2026, for a refund.'],
     ['reinstated', 'rights', 'Valid again since 2 Dec 2026.'],
   ] as const)('says since when and why it is %s', async (kind, reason, words) => {
     open(await aSale({ changes: [{ kind, reason, day: '2026-12-02' }] }));

@@ -4,7 +4,6 @@ import { BadgeCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { errorText } from '#lib/calls/api.ts';
 import { useAppDispatch } from '#lib/hooks.ts';
-import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import { Switch } from '#ui/form/Switch.tsx';
 import { sessionHasEnded } from '../../session/ask-to-log-in';

@@ -158,7 +158,7 @@ export function checksOf(
     },
     {
       name: 'Log only grew since your last visit',
-      meaning: 'The shop has changed its past. The sales log shows both heads: keep them, they prove it.',
+      meaning: 'If this stays so, the log was rewritten. The page of the sales log shows both heads, which prove it.',
       async run() {
         const [{ checkpoint }, keys] = await Promise.all([shop.proof(), readLogKeys()]);
         return GROWTH[(await compareWithSeen(checkHead(checkpoint, keys))).kind];

@@ -31,6 +31,9 @@ const SINCE: Record<CertificateState, string> = {
   revoked: 'Revoked on',
 };
 
+/** Further files are folded away, and not printed: the page has room on one sheet. */
+const FIRST_FILES = 6;
+
 type Shown = CertificateView & { text: CertificateText };
 
 /** A certificate: its state, what it says, and the checks that the browser makes itself. `trackHref` is that of the sold track's page. */
@@ -84,7 +87,7 @@ function StateText({ state, day, reason, isChanged }: CertificateView['state'] &
   return (
     <p className={styles.state} data-state={state}>
       {SINCE[state]} <time dateTime={day}>{dateText(day)}</time>
-      {state !== 'valid' && reason && <span>{`: ${REASONS[reason]}`}</span>}.
+      <span>{state !== 'valid' && reason ? `, for ${REASONS[reason]}.` : '.'}</span>
     </p>
   );
 }
@@ -110,6 +113,7 @@ function Checked({ certificate, code }: { certificate: Shown; code: string }) {
 
 function Said({ certificate: { text, log, buyer } }: { certificate: Shown }) {
   const { size, root } = readHead(log.checkpoint);
+  const moreFiles = text.files.slice(FIRST_FILES);
   return (
     <>
       <section className={styles.section}>
@@ -134,10 +138,24 @@ function Said({ certificate: { text, log, buyer } }: { certificate: Shown }) {
         <dl className={styles.hashes}>
           {text.contract && <Hash name="Contract" value={text.contract} />}
           {text.master && <Hash name="Master" value={text.master} />}
-          {text.files.map(({ path, sha256 }) => (
+          {text.files.slice(0, FIRST_FILES).map(({ path, sha256 }) => (
             <Hash key={path} name={path} value={sha256} />
           ))}
         </dl>
+        {moreFiles.length > 0 && (
+          <>
+            <details className={styles.unprinted}>
+              <summary>{`${moreFiles.length} more files`}</summary>
+              <dl className={styles.hashes}>
+                {moreFiles.map(({ path, sha256 }) => (
+                  <Hash key={path} name={path} value={sha256} />
+                ))}
+              </dl>
+            </details>
+            <p className={styles.printed}>{`And ${moreFiles.length} more files, on the page of the certificate.`}</p>
+          </>
+        )}
+        <p className={styles.printed}>{window.location.href}</p>
       </section>
     </>
   );

@@ -8,7 +8,9 @@ import { EnterCode } from './EnterCode';
 export const CertificateSkeleton = () => (
   <div className={`wrap ${styles.page}`}>
     <div className={styles.head}>
-      <Skeleton width="min(240px, 60vw)" height="min(240px, 60vw)" />
+      <div className={styles.round}>
+        <Skeleton height="min(240px, 60vw)" />
+      </div>
       <div className={styles.words}>
         <Skeleton width="160px" height="16px" />
         <Skeleton width="min(420px, 80%)" height="44px" />

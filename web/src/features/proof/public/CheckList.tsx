@@ -91,9 +91,11 @@ function Round({ checks, onAgain }: { checks: readonly Check[]; onAgain: () => v
         {summaryOf(results, checks.length)}
       </p>
       {results.length === checks.length && results.some(({ kind }) => kind !== 'passed') && (
-        <Button size="s" onClick={onAgain}>
-          Check again
-        </Button>
+        <p>
+          <Button size="s" onClick={onAgain}>
+            Check again
+          </Button>
+        </p>
       )}
     </>
   );

@@ -1,7 +1,6 @@
 import { pageAddress } from '@shop/contracts/pages';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/action/Button.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { readCode } from '../api/certified-file';

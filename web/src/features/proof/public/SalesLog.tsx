@@ -93,7 +93,7 @@ function growthText({ kind, seen }: Growth, head: Head): string {
 const HeadOfLog = ({ head, growth, newestDay }: { head: Head; growth: Growth; newestDay: string | undefined }) => (
   <section className={styles.section} aria-labelledby="log-head">
     <h2 id="log-head" className={styles.size}>
-      <span className="mono">{head.size.toLocaleString('en')}</span> {head.size === 1 ? 'entry' : 'entries'}
+      {countOf(head.size)}
     </h2>
     <p className={styles.growth} role="status">
       <strong>Checked in your browser.</strong> {growthText(growth, head)}
