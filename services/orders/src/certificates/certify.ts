@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { CertificateChange, ChangeReason } from '@shop/contracts/constants';
 import { soon } from '@shop/postgres';
 import type { EntityManager } from 'typeorm';
 import type { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
+import { EMPTY_LOG, NEWEST_HEAD, type StatedHead } from '../newest-head';
 import { newCode, newSalt } from './certificate';
-
-/** RFC 6962: the root of a log without entries. */
-const EMPTY_ROOT = createHash('sha256').digest('base64');
 
 /**
  * Makes the certificates of an order in the transaction of its sale, and gives each item its code. Their texts follow once the
@@ -16,7 +13,7 @@ const EMPTY_ROOT = createHash('sha256').digest('base64');
  */
 export async function certify(db: EntityManager, items: readonly OrderItem[]): Promise<Pick<Order, 'logSize' | 'logRoot'>> {
   for (const item of items) item.certificateCode = newCode();
-  const [head] = await db.query<{ size: number; root: string }[]>(
+  const [head = EMPTY_LOG] = await db.query<StatedHead[]>(
     `WITH sold AS (SELECT * FROM unnest($1::int[], $2::int[], $3::text[], $4::text[]) AS sold (order_id, product_id, code, salt)),
        coded AS (
          UPDATE order_items AS item SET certificate_code = code FROM sold
@@ -30,16 +27,8 @@ export async function certify(db: EntityManager, items: readonly OrderItem[]): P
       items.map(newSalt),
     ],
   );
-  return { logSize: head?.size ?? 0, logRoot: head?.root ?? EMPTY_ROOT };
+  return { logSize: head.size, logRoot: head.root };
 }
-
-/** The newest head of the sales log, as papers and mails state it: its size, and its root in base64. */
-export async function newestHeadStated(db: EntityManager): Promise<{ size: number; root: string }> {
-  const [head] = await db.query<{ size: number; root: string }[]>(NEWEST_HEAD);
-  return head ?? { size: 0, root: EMPTY_ROOT };
-}
-
-const NEWEST_HEAD = `SELECT size::int, encode(root, 'base64') AS root FROM log_heads ORDER BY log_heads.size DESC LIMIT 1`;
 
 /** Changes the certificates of an order's tracks. Each change becomes a leaf of the sales log. */
 export const changeCertificates = (

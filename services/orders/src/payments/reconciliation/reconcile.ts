@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { newestHeadStated } from '../../certificates/certify';
+import { newestHead } from '../../newest-head';
 import { PaymentsReconciled } from '@shop/contracts/events';
 import type { ReconciliationView } from '@shop/contracts/views';
 import { conflict, isError, unavailable } from '@shop/http';
@@ -167,7 +167,7 @@ async function finish({ db, emit }: Tx, runId: number, result: Result, sales: Sa
     disputes: result.disputes ?? 0,
     ...(await openDifferences(db)),
     problem: row.problem,
-    log: await newestHeadStated(db),
+    log: await newestHead(db),
   };
   await emit(
     ...pagesOf(sales).map((part, page, { length: pages }) => PaymentsReconciled({ ...facts, sales: part, page, pages })),
