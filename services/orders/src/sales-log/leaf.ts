@@ -16,7 +16,7 @@ export function canonicalJson(value: Json): string {
 const isList = (value: object): value is readonly Json[] => Array.isArray(value);
 
 /** A sale, all hashes SHA-256 in lower-case hex: `certificate` of the certificate's code, `text` of its text. */
-export type Sale = {
+type Sale = {
   certificate: string;
   /** In the shop's time zone, as 2026-11-29. */
   day: string;

@@ -10,7 +10,7 @@ export { canonicalJson, changeLeaf, saleLeaf } from './leaf';
 export type Signing = { publicUrl: string; keys: KeyRing };
 
 /** The newest head; `root` is base64, and `note` its signed text as /log/checkpoint answers it. */
-export type SignedHead = { size: number; root: string; note: string; origin: string };
+type SignedHead = { size: number; root: string; note: string; origin: string };
 
 type HeadRow = { size: string; root: Buffer; origin: string; note: string };
 

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 export const TILE = 256;
 
 /** Leaves from `begin` up to, and without, `end`. `begin` is a multiple of the largest power of two that fits into them. */
-export type Range = { begin: number; end: number };
+type Range = { begin: number; end: number };
 
 /** Neighbouring hashes of one level of tiles: level 0 has the leaves', each higher one the roots of 256 of the level below. */
-export type Stretch = { level: number; first: number; count: number };
+type Stretch = { level: number; first: number; count: number };
 
 /** Reads the hashes of each stretch, in order. */
 export type ReadHashes = (stretches: readonly Stretch[]) => Promise<Buffer[][]>;

@@ -1,7 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { PAGES } from '@shop/contracts/pages';
 
 /** A head of the log: how many leaves it covers, and the root of their tree. */
-export type Head = { size: number; root: Buffer };
+type Head = { size: number; root: Buffer };
 
 /** The type of Ed25519 signatures in signed notes (C2SP signed-note). */
 const ED25519 = Uint8Array.of(1);
@@ -22,8 +23,8 @@ export const publicKeyOf = (seed: Buffer): Buffer =>
 const keyHash = (origin: string, publicKey: Buffer): Buffer =>
   createHash('sha256').update(`${origin}\n`).update(ED25519).update(publicKey).digest().subarray(0, 4);
 
-/** The origin of the log of a shop: its public address without the scheme, and `/log`. */
-export const originOf = (publicUrl: string): string => `${publicUrl.replace(/^[a-z]+:\/\//, '')}/log`;
+/** The origin of the log of a shop: the address of the log without the scheme. */
+export const originOf = (publicUrl: string): string => publicUrl.replace(/^[a-z]+:\/\//, '') + PAGES.salesLog;
 
 /** A public key as clients of transparency logs are given it. */
 export const verifierKey = (origin: string, publicKey: Buffer): string =>

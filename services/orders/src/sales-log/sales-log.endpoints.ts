@@ -1,7 +1,7 @@
 import type { salesLogRoutes } from '@shop/contracts/routes';
 import { notFound, reply, type Handlers } from '@shop/http';
+import type { KeyRing } from '@shop/shared';
 import type { DataSource } from 'typeorm';
-import type { ServiceContext } from '../context';
 import { headAt, newestHead, verifierKeys, type Signing } from './log';
 import { readTile, tileAt } from './tiles';
 
@@ -14,10 +14,7 @@ const FOR_GOOD = 'public, max-age=31536000, immutable';
 const headers = (type: string, cache: string) => ({ 'content-type': type, 'cache-control': cache, 'x-robots-tag': 'noindex' });
 const text = (body: string, cache: string) => reply(200, body, headers('text/plain; charset=utf-8', cache));
 
-type LogParts = Pick<ServiceContext, 'publicUrl'> & {
-  source: DataSource;
-  signingKeys: Pick<ServiceContext['signingKeys'], 'log'>;
-};
+type LogParts = { source: DataSource; publicUrl: string; signingKeys: { log: KeyRing } };
 
 /** The keys and the address that the log of this service is signed with. */
 export const signingOf = ({ publicUrl, signingKeys }: Omit<LogParts, 'source'>): Signing => ({

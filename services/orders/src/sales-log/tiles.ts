@@ -2,12 +2,12 @@ import type { EntityManager } from 'typeorm';
 import { TILE } from './merkle';
 
 /** Neighbouring hashes of a level, or neighbouring leaves: `width` of them, from `index` times 256 on. */
-export type Tile = { level: number | 'entries'; index: number; width: number };
+type Tile = { level: number | 'entries'; index: number; width: number };
 
 const ADDRESS = /^(entries|\d|[1-5]\d|6[0-3])\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
 
 /**
- * The tile at an address behind `/log/tile/`, such as `0/x001/x300/007.p/12` (C2SP tlog-tiles).
+ * The tile at the end of an address, such as `0/x001/x300/007.p/12` (C2SP tlog-tiles).
  * @returns null for an address that is spelt otherwise
  */
 export function tileAt(address: string): Tile | null {

@@ -12,7 +12,7 @@ import { publicKeyOf, readHead } from './note';
 export const VerifyLogForm = z.strictObject({ head: z.string().max(4000).optional() });
 
 /** `waiting`: sales and changes that are not in the log yet. `wentBack`: the log is older than the given head. */
-export type LogReport = { size: number; root: string; waiting: number; wentBack: boolean; findings: string[] };
+type LogReport = { size: number; root: string; waiting: number; wentBack: boolean; findings: string[] };
 
 /** So few that other requests do not wait for the hashes and signatures of a page. */
 const PAGE = 500;

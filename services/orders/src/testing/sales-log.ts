@@ -3,13 +3,13 @@ import { forEachTest, openTestDatabase, type TestDatabase } from '@shop/runtime/
 import { schema } from '../database';
 import { appendLeaves, canonicalJson, changeLeaf, saleLeaf, type Signing } from '../sales-log/log';
 
-export type TestLog = TestDatabase & {
+type TestLog = TestDatabase & {
   signing: Signing;
   append: (...leaves: string[]) => Promise<number>;
   close: () => Promise<void>;
 };
 
-export async function openTestLog(): Promise<TestLog> {
+async function openTestLog(): Promise<TestLog> {
   const db = await openTestDatabase(schema);
   const signing: Signing = { publicUrl: 'https://shop.example', keys: [Buffer.alloc(32, 2)] };
   const append = (...leaves: string[]) => db.source.transaction((manager) => appendLeaves(manager, signing, leaves));
@@ -19,17 +19,16 @@ export async function openTestLog(): Promise<TestLog> {
 /** A sales log without a leaf for each test of the file. */
 export const useLog = () => forEachTest(openTestLog);
 
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 type Sold = { orderId: number; productId: number; master?: string | null; fingerprint?: string | null };
 
 /** The text of a certificate as far as the log relies on it. */
-export const certificateText = ({ orderId, productId, master = null, fingerprint = null }: Sold) =>
+const certificateText = ({ orderId, productId, master = null, fingerprint = null }: Sold) =>
   canonicalJson({ code: codeOf({ orderId, productId }), day: '2026-11-29', fingerprint, master, track: String(productId), v: 1 });
 
 /** Of any letters that codes have. */
-export const codeOf = ({ orderId, productId }: Pick<Sold, 'orderId' | 'productId'>) =>
-  `${orderId}x${productId}`.padStart(26, '0');
+const codeOf = ({ orderId, productId }: Pick<Sold, 'orderId' | 'productId'>) => `${orderId}x${productId}`.padStart(26, '0');
 
 /** Sells a track, with its certificate and its leaf. @returns the leaf's index */
 export async function sell({ source, signing }: Pick<TestLog, 'source' | 'signing'>, sold: Sold): Promise<number> {
