@@ -56,7 +56,7 @@ test('a buyer checks the certificate and the contract; one changed byte is refus
     await expect(stranger.getByText('All 5 checks passed.')).toBeVisible();
     await expect(stranger.getByText('Kim Falk')).toHaveCount(0);
     await page.goto(accountTab('orders'));
-    await page.getByRole('switch', { name: `Show my name on the certificate of ${name}` }).check();
+    await page.getByRole('switch', { name: `Show my name on the certificate ${name}` }).check();
     await expect(page.getByRole('switch', { name: /^Show my name/ })).toBeEnabled();
     await stranger.goto(address);
     await expect(stranger.getByText('All 6 checks passed.')).toBeVisible();

@@ -286,7 +286,7 @@ describe('My Orders', () => {
     const certificates = within(await screen.findByRole('list', { name: 'Certificates' }));
     expect(certificates.getAllByRole('link')).toHaveLength(1);
     expect(certificates.getByRole('link', { name: 'Certificate Undertow' })).toHaveAttribute('href', `/certificate/${code}`);
-    const name = certificates.getByRole('switch', { name: 'Show my name on the certificate of Undertow' });
+    const name = certificates.getByRole('switch', { name: 'Show my name on the certificate Undertow' });
     expect(name).not.toBeChecked();
     await user.click(name);
     await waitFor(() => expect(name).toBeEnabled());

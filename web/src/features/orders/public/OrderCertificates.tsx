@@ -50,7 +50,10 @@ function ShowBuyer({ orderId, item }: { orderId: number; item: Item }) {
       <Switch
         label={
           <>
-            <span>Show my name on the certificate</span> <span className="visually-hidden">of {item.name}</span>
+            <span>Show my name on the certificate</span>{' '}
+            <span className="visually-hidden" dir="auto">
+              {item.name}
+            </span>
           </>
         }
         checked={isLoading ? (originalArgs?.shown ?? isShown) : isShown}

@@ -1,3 +1,4 @@
+import type { CertificateChange, ChangeReason } from '@shop/contracts/constants';
 import { inLocalStorage } from '#lib/storage.ts';
 import { consistencyPath, inclusionPath, isConsistent, isIncluded, leafHash } from './merkle';
 import { checkHead, readHead, readKeys, type Head } from './notes';
@@ -89,7 +90,7 @@ export async function compareWithSeen(head: Head): Promise<Growth> {
 
 /** An entry of the log as its leaf says it. */
 export type LogEntry = { index: number; certificate: string; day: string } & (
-  { kind: 'sale'; track: string; text: string } | { kind: 'suspended' | 'revoked' | 'reinstated'; reason: string }
+  { kind: 'sale'; track: string; text: string } | { kind: CertificateChange; reason: ChangeReason }
 );
 
 /** @throws Refuted when the leaf is not written as an entry is */

@@ -45,8 +45,14 @@ export function Certificate({ certificate, code, trackHref }: { certificate: Sho
         <Seal state={state.state} code={text.code} />
         <div className={styles.words}>
           <p className="muted">Certificate of sale</p>
-          <h1 id="certificate-title" dir="auto">
-            {trackHref ? <Link to={trackHref}>{text.title}</Link> : <span>{text.title}</span>}
+          <h1 id="certificate-title">
+            {trackHref ? (
+              <Link to={trackHref} dir="auto">
+                {text.title}
+              </Link>
+            ) : (
+              <span dir="auto">{text.title}</span>
+            )}
           </h1>
           <p className={styles.store} dir="auto">
             by {text.store}
@@ -190,7 +196,7 @@ const Row = ({ children }: { children: ReactNode }) => <div className={styles.ro
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
-    <dt>{name}</dt>
+    <dt dir="auto">{name}</dt>
     <dd dir="auto">{children}</dd>
   </div>
 );

@@ -77,7 +77,7 @@ function Round({ checks, onAgain }: { checks: readonly Check[]; onAgain: () => v
               )}
               <div>
                 <h3>
-                  <span>{name}</span>
+                  <span dir="auto">{name}</span>
                   {result && <span className="visually-hidden">{WORDS[result.kind]}</span>}
                 </h3>
                 {result && <p>{result.text}</p>}

@@ -8,9 +8,11 @@ import styles from './SalesLog.module.css';
 
 const Note = ({ title, head }: { title: string; head: Head }) => (
   <figure className={styles.note}>
-    <figcaption>{title}</figcaption>
+    <figcaption dir="auto">{title}</figcaption>
     <pre tabIndex={0} translate="no" aria-label={title}>
-      <code className="mono">{head.note}</code>
+      <code className="mono" dir="auto">
+        {head.note}
+      </code>
     </pre>
   </figure>
 );
@@ -30,7 +32,7 @@ export function LogAlarm({
       <h2 id="log-alarm">
         <TriangleAlert size={28} aria-hidden /> <span>This log cannot be trusted</span>
       </h2>
-      <p>{error.message}</p>
+      <p dir="auto">{error.message}</p>
       {error instanceof Rewritten ? (
         <>
           <p>

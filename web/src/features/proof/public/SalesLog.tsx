@@ -156,7 +156,9 @@ function Entries({ head, first }: { head: Head; first: LogEntry[] }) {
               {entry.kind === 'sale' ? (
                 <Link to={paths.track(Number(entry.track))}>{`Track ${entry.track}`}</Link>
               ) : (
-                <span className="muted">{entry.reason}</span>
+                <span className="muted" dir="auto">
+                  {entry.reason}
+                </span>
               )}
             </span>
           </li>
