@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { CERTIFICATE_CODE } from '@shop/contracts/constants';
 import type { CertificateText } from '@shop/contracts/views';
 
-const CHUNK_BYTES = 2 * 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
 
 /**
  * The SHA-256 of a file in hex, read piece by piece, so that neither memory nor the page suffers from a large one.

@@ -3,7 +3,7 @@ import { api } from '#lib/calls/api.ts';
 import { call } from '#lib/calls/call.ts';
 import { Unreachable } from './sales-log';
 
-export const proofApi = api.injectEndpoints({
+const proofApi = api.injectEndpoints({
   endpoints: (build) => ({
     certificate: build.query({
       query: (code: string) => call('GET /api/certificates/:code', { params: { code } }),
