@@ -71,7 +71,12 @@ test('every placeholder is explained, and every path fits its route', () => {
   for (const row of AUTHORISATION) {
     const used = [...`${row.path} ${JSON.stringify(row.body ?? {})}`.matchAll(/\{([A-Za-z][\w. ]*)\}/g)].map(([, name]) => name!);
     expect(Object.keys(PLACEHOLDERS)).toEqual(expect.arrayContaining(used));
-    const fits = new RegExp(`^${row.route.replace(/:\w+/g, '[^/?]+').replace(/\*$/, '.+').replace(/\.pdf$/, '\\.pdf')}/?(\\?.*)?$`);
+    const fits = new RegExp(
+      `^${row.route
+        .replace(/:\w+/g, '[^/?]+')
+        .replace(/\*$/, '.+')
+        .replace(/\.pdf$/, '\\.pdf')}/?(\\?.*)?$`,
+    );
     expect(row.path).toMatch(fits);
   }
 });

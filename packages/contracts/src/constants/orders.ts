@@ -32,8 +32,7 @@ export const TERMS_SINCE = '2026-11-01';
 export const CERTIFICATE_STATES = ['valid', 'suspended', 'revoked'] as const;
 export type CertificateState = (typeof CERTIFICATE_STATES)[number];
 /** What happens to a certificate after the sale, each a leaf of its own in the sales log. */
-export const CERTIFICATE_CHANGES = ['suspended', 'revoked', 'reinstated'] as const;
-export type CertificateChange = (typeof CERTIFICATE_CHANGES)[number];
+export type CertificateChange = 'suspended' | 'revoked' | 'reinstated';
 /** The kinds of reasons that a change of a certificate states. */
 export const CHANGE_REASONS = ['claim', 'dispute', 'refund', 'rights', 'other'] as const;
 export type ChangeReason = (typeof CHANGE_REASONS)[number];

@@ -76,7 +76,9 @@ test('the offer is accepted once: time and version of the first time stay, and n
 test('who has accepted a version that no longer holds accepts again, and from where is kept', async () => {
   const accept = () => call('put', `/api/sellers/${id}/accept-offer`).expect(200);
   await accept();
-  await stores.source.query(`UPDATE sellers SET offer_version = '0.9', offer_accepted_at = '2025-01-01', offer_address = 'before'`);
+  await stores.source.query(
+    `UPDATE sellers SET offer_version = '0.9', offer_accepted_at = '2025-01-01', offer_address = 'before'`,
+  );
   const { body } = (await accept()) as { body: { data: { offer_accepted_at: string } } };
   expect(body).toMatchObject({ data: { offer_version: '1.1' } });
   expect(Date.parse(body.data.offer_accepted_at)).toBeGreaterThan(Date.parse('2026-01-01'));

@@ -26,8 +26,8 @@ const sectionsFor = (site: string): LegalSection[] => [
         </li>
         <li>
           Your purchases: the tracks, the amounts, the contact details you give at checkout and what the payment provider tells us
-          of the payment. We need them to deliver the files, to make the contract for each track and to keep the books. Which terms
-          you accepted, when, and from which network address, so that both sides can prove it.
+          of the payment. We need them to deliver the files, to make the contract for each track and to keep the books. Which
+          terms you accepted, when, and from which network address, so that both sides can prove it.
         </li>
         <li>
           The public certificate of a track you bought names you only while you show your name there. What proves your name is
