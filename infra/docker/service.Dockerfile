@@ -34,7 +34,8 @@ RUN --mount=type=cache,id=npm,target=/root/.npm,sharing=locked \
 
 FROM ${NODE_IMAGE}
 ARG PART
-ENV NODE_ENV=production PART=${PART} OPS_PORT=9090
+# MALLOC_*: threads that draw covers or read recordings hand free memory back (infra/local/start.mjs)
+ENV NODE_ENV=production PART=${PART} OPS_PORT=9090 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 LABEL org.opencontainers.image.title="${PART}" org.opencontainers.image.licenses="MIT"
 WORKDIR /shop
 COPY --from=installed /shop .

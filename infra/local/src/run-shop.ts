@@ -23,12 +23,15 @@ let stopping = false;
  * Runs the shop as a program: starts it by flags and environment, fills it, prints its addresses, and stops it at SIGTERM or
  * SIGINT. An error during the start is written to standard error, with exit code 1. `launch` starts each service and the gateway.
  */
-export const runShop = (launch?: Launch): Promise<void> =>
-  start(launch).catch((error: unknown) => {
+export function runShop(launch?: Launch): Promise<void> {
+  // The process that started this one is gone, so nobody else would stop the shop.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  return start(launch).catch((error: unknown) => {
     if (stopping) return;
     complain(error);
     process.exit(1);
   });
+}
 
 async function start(launch?: Launch) {
   const began = Date.now();

@@ -14,5 +14,3 @@ const reloader = createReloader(
 process.env.CHECK_ANSWERS ||= '1';
 const shopStart = runShop(reloader.launch);
 process.on('message', (names: string[]) => void shopStart.then(() => names.forEach((name) => void reloader.reload(name))));
-// The parent process is gone, so nobody else would stop the shop.
-process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
