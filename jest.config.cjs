@@ -17,7 +17,7 @@ const swcOfPages = compiledBy({
 
 const servers = (displayName, more) => ({
   displayName,
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/run/node-environment.cjs',
   roots: ['<rootDir>/packages', '<rootDir>/services', '<rootDir>/gateway', '<rootDir>/infra', '<rootDir>/test'],
   // what only exists as an ES module, which jest cannot require, or imports while it runs, which jest cannot do
   transform: { '\\.[cm]?ts$': swc, 'node_modules/(jose|@(scure|noble|opentelemetry/otlp-exporter-base))/.+\\.js$': swc },
@@ -53,7 +53,7 @@ module.exports = {
     {
       displayName: 'web',
       roots: ['<rootDir>/web/src'],
-      testEnvironment: '<rootDir>/web/test/jsdom-env.cjs',
+      testEnvironment: '<rootDir>/test/run/jsdom-environment.cjs',
       testMatch: ['**/*.test.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/web/test/setup.ts'],
       testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },

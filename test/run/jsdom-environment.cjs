@@ -1,3 +1,4 @@
+require('./node-environment.cjs'); // compiles a module once
 const { TestEnvironment } = require('jest-environment-jsdom');
 
 const FROM_NODE = [
