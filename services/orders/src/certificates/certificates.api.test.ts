@@ -234,6 +234,19 @@ test('sales of before the log get certificates with codes of their own, and refu
   expect(sha256((await contract()).body as Buffer)).toBe(before);
 });
 
+test('what a replica of an older release sells during a roll-out gets its certificate from the task', async () => {
+  const { orderId } = await bought(shop, 7);
+  await shop.db.source.query(
+    `UPDATE orders SET paid_at = now() - interval '1 minute', site_url = NULL, log_size = NULL, log_root = NULL`,
+  );
+  await shop.db.source.query('DELETE FROM certificates');
+  await shop.db.source.query('UPDATE order_items SET certificate_code = NULL');
+  await hashContracts(shop.context);
+  await Promise.all([logSales(shop.context), logSales(shop.context)]);
+  const [code] = await codesOf(shop, orderId);
+  expect(textIn(await read(shop, code!))).toMatchObject({ track: '1', code });
+});
+
 test('a retired key stays published, so that what it signed can be checked', async () => {
   const { app, db, context } = shop;
   await saveCertificateKeys(db.source, [Buffer.alloc(32, 9)]);

@@ -11,7 +11,10 @@ import { newCode, newSalt } from './certificate';
  * contracts are drawn (`log-sales.ts`), because they state their hashes.
  * @returns the newest head of the sales log, which the contracts state
  */
-export async function certify(db: EntityManager, items: readonly OrderItem[]): Promise<Pick<Order, 'logSize' | 'logRoot'>> {
+export async function certify(
+  db: EntityManager,
+  items: readonly Pick<OrderItem, 'orderId' | 'productId' | 'certificateCode'>[],
+): Promise<Pick<Order, 'logSize' | 'logRoot'>> {
   for (const item of items) item.certificateCode = newCode();
   const [head = EMPTY_LOG] = await db.query<StatedHead[]>(
     `WITH sold AS (SELECT * FROM unnest($1::int[], $2::int[], $3::text[], $4::text[]) AS sold (order_id, product_id, code, salt)),

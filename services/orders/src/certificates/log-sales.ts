@@ -5,6 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { appendLeaves, changeLeaf, saleLeaf } from '../sales-log/log';
 import type { ServiceContext } from '../context';
 import { buyerHash, certificateText, sha256 } from './certificate';
+import { certify } from './certify';
 
 const BATCH = 100;
 /** Ends a turn after this many batches, so that a large old shop does not log for minutes on end. */
@@ -25,6 +26,7 @@ const logSome = (context: ServiceContext): Promise<number> =>
   inTx(context.source, async ({ db }) => {
     const [lock] = await db.query<[{ locked: boolean }]>(LOCK);
     if (!lock.locked) return 0;
+    await certifyMissed(db);
     const sales = (await salesToLog(db)).map((row) => ({ ...row, ...saleOf(context, row) }));
     // A change comes after its sale: those of this batch wait for the next one.
     const changes = sales.length < BATCH ? await changesToLog(db, BATCH - sales.length) : [];
@@ -35,6 +37,17 @@ const logSome = (context: ServiceContext): Promise<number> =>
     await saveChanges(db, changes, first + sales.length);
     return leaves.length;
   });
+
+/** Certifies what a replica of an older release sold during a roll-out. The contracts of these sales name no certificate. */
+async function certifyMissed(db: EntityManager): Promise<void> {
+  const missed = await db.query<{ orderId: number; productId: number; certificateCode: string | null }[]>(
+    `SELECT order_id AS "orderId", product_id AS "productId", NULL AS "certificateCode"
+     FROM orders JOIN order_items ON order_id = orders.id
+     WHERE paid_at > now() - interval '1 day' AND certificate_code IS NULL LIMIT $1`,
+    [BATCH],
+  );
+  if (missed.length > 0) await certify(db, missed);
+}
 
 type SaleRow = {
   order_id: number;
