@@ -6,6 +6,7 @@ export * from './constants/administration';
 export * from './constants/catalog';
 export * from './constants/notifications';
 export * from './constants/orders';
+export * from './constants/packages';
 export * from './constants/prices';
 export * from './constants/sellers';
 export * from './constants/wire';

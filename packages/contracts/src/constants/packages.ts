@@ -1,0 +1,58 @@
+/** What a file of a package is, by its folder and name (docs/product/packages.md#roles). */
+export const PACKAGE_ROLES = ['master', 'unmastered', 'stem', 'midi', 'project', 'artwork', 'other'] as const;
+export type PackageRole = (typeof PACKAGE_ROLES)[number];
+
+/** The states of a package: files may come and go, the check runs, the check has passed, the check found what must be corrected. */
+export const PACKAGE_STATES = ['open', 'checking', 'checked', 'failed'] as const;
+export type PackageState = (typeof PACKAGE_STATES)[number];
+
+/** What the check can find, by weight. Nobody overrules what makes a package unsafe; a reviewer may overrule the other fails. */
+export const UNSAFE_FINDINGS = [
+  'archive-unreadable',
+  'archive-encrypted',
+  'archive-unsafe-path',
+  'archive-duplicate-path',
+  'archive-bomb',
+  'program-in-package',
+] as const;
+export const FAILING_FINDINGS = [
+  'master-missing',
+  'unmastered-missing',
+  'stems-missing',
+  'midi-missing',
+  'audio-unreadable',
+  'sample-rate',
+  'bit-depth',
+  'length',
+  'stem-length',
+  'unmastered-peak',
+  'silent',
+  'stems-do-not-sum',
+  'preview-differs',
+  'midi-unreadable',
+  'known-recording',
+] as const;
+export const WARNING_FINDINGS = [
+  'stems-differ',
+  'clipping',
+  'one-sided',
+  'mono-cancels',
+  'duplicate-stem',
+  'similar-recording',
+] as const;
+export const NOTE_FINDINGS = [
+  'stems-nearly-sum',
+  'tempo-differs',
+  'key-differs',
+  'extra-files',
+  'project-missing',
+  'loudness',
+] as const;
+export const FINDING_CODES = [...UNSAFE_FINDINGS, ...FAILING_FINDINGS, ...WARNING_FINDINGS, ...NOTE_FINDINGS] as const;
+export type FindingCode = (typeof FINDING_CODES)[number];
+
+export const FINDING_LEVELS = ['fail', 'warning', 'note'] as const;
+export type FindingLevel = (typeof FINDING_LEVELS)[number];
+/** `pass` has no finding; the others are named after the heaviest one. */
+export const PACKAGE_VERDICTS = ['pass', 'notes', 'warnings', 'fails'] as const;
+export type PackageVerdict = (typeof PACKAGE_VERDICTS)[number];
