@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { Client } from 'minio';
-import { checkedKey, type ObjectStorage } from './storage';
+import { checkedKey, type ObjectStorage, type ObjectUploads } from './storage';
 
 type MinioOptions = {
   endpoint: string;
@@ -71,10 +71,59 @@ export async function createMinioStorage({
       // An entry without a name is a folder.
       for await (const { name, size } of objects) if (name !== undefined) yield { key: name, size };
     },
+    uploads: uploadsIn(client, bucket),
     // MinIO does that by itself, other stores by a rule of the bucket (docs/operating.md#the-key-of-an-object-store).
     removeAbandoned: () => Promise.resolve(),
   };
 }
+
+/** S3 takes parts of 5 MB to 5 GB, at most 10,000 of an object, and only the last may be smaller. */
+const PART_BYTES = 16 * 1024 * 1024;
+const LEAST_PART_BYTES = 5 * 1024 * 1024;
+
+/** Uploads in parts. What the store itself lists is never asked for, because it may show a later part without an earlier one. */
+const uploadsIn = (client: Client, bucket: string): ObjectUploads => ({
+  partBytes: PART_BYTES,
+  leastPartBytes: LEAST_PART_BYTES,
+  begin: (key, contentType) => client.initiateNewMultipartUpload(bucket, checkedKey(key), { 'content-type': contentType }),
+  async writePart({ key, upload }, parts, body) {
+    const place = {
+      bucketName: bucket,
+      objectName: checkedKey(key),
+      uploadID: upload,
+      partNumber: parts.length + 1,
+      headers: {},
+    };
+    const { etag } = await client.uploadPart(place, body);
+    return { etag, size: body.length };
+  },
+  async finish({ key, upload }, parts) {
+    const etags = parts.map(({ etag }, index) => ({ part: index + 1, etag }));
+    await client.completeMultipartUpload(bucket, checkedKey(key), upload, etags).catch(async (error: unknown) => {
+      // An answer that was lost: the store no longer knows the upload, and has the object.
+      if (!isUnknownUpload(error)) throw error;
+      const stats = await client.statObject(bucket, key).catch(() => null);
+      if (stats?.size !== parts.reduce((sum, { size }) => sum + size, 0)) throw error;
+    });
+  },
+  async abort({ key, upload }) {
+    await client.abortMultipartUpload(bucket, checkedKey(key), upload).catch((error: unknown) => {
+      if (!isUnknownUpload(error)) throw error;
+    });
+  },
+  async *unfinished(folder) {
+    // The client's own list asks for the parts of each upload too.
+    let after = '';
+    while (true) {
+      const page = await client.listIncompleteUploadsQuery(bucket, `${folder}/`, after, '', '');
+      for (const { key, uploadId } of page.uploads) yield { key, upload: uploadId };
+      if (!page.isTruncated) return;
+      after = page.nextKeyMarker;
+    }
+  },
+});
+
+const isUnknownUpload = (error: unknown) => (error as { code?: string }).code === 'NoSuchUpload';
 
 /**
  * Requests that fail with ETIMEDOUT when the store has sent nothing for `ms`. The limit does not run while the reader has yet to

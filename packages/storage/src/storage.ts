@@ -6,6 +6,32 @@ import type { Request, Response } from 'express';
 type ObjectFacts = { size: number; contentType: string };
 export type StoredObject = { key: string; size: number };
 
+/** A part that the storage has, with the mark that an S3 gave it. The caller keeps the parts of an upload in their order. */
+export type StoredPart = { etag: string; size: number };
+/** An object that is not whole yet, by its key and the storage's name of the upload. */
+export type GrowingObject = { key: string; upload: string };
+
+/**
+ * Stores an object in parts, one after the other, over days and by several processes. The caller keeps the key, the storage's name
+ * of the upload and the list of parts, and lets only one process at a time write. No part is in the list before `writePart` has
+ * ended, so that a broken one is written anew in its place.
+ */
+export type ObjectUploads = {
+  /** The bytes of a part, and the fewest of one that is not the last. */
+  partBytes: number;
+  leastPartBytes: number;
+  /** @returns the storage's name of the upload */
+  begin: (key: string, contentType: string) => Promise<string>;
+  /** Writes the part after those in `parts`. @returns the part for the list, once it is safe from a power cut */
+  writePart: (object: GrowingObject, parts: readonly StoredPart[], body: Buffer) => Promise<StoredPart>;
+  /** Makes the object of all its parts, at least one; a second time has no effect. */
+  finish: (object: GrowingObject, parts: readonly StoredPart[]) => Promise<void>;
+  /** Removes what is there of an upload; one that is over or unknown has nothing. */
+  abort: (object: GrowingObject) => Promise<void>;
+  /** The uploads under a folder that are neither finished nor aborted. */
+  unfinished: (folder: string) => AsyncIterable<GrowingObject>;
+};
+
 /** Stores objects under keys like `public/ab12.webp`. Two implementations: MinIO (any S3), and files on one machine. */
 export type ObjectStorage = {
   put: (key: string, body: Buffer | Readable, facts: ObjectFacts) => Promise<void>;
@@ -15,7 +41,11 @@ export type ObjectStorage = {
   remove: (key: string) => Promise<void>;
   /** The objects directly below a folder such as `private/originals`, in the order of the bytes of their keys; sizes in bytes. */
   list: (folder: string) => AsyncIterable<StoredObject>;
-  /** Removes the remains of uploads that were killed an hour ago or earlier. Services run it as a task. */
+  uploads: ObjectUploads;
+  /**
+   * Removes the remains of objects whose writing was killed an hour ago or earlier, and of uploads in parts that have rested for
+   * three days. Services run it as a task.
+   */
   removeAbandoned: () => Promise<void>;
 };
 
