@@ -210,7 +210,7 @@ function identify(
       const now = await (needsConfirmation ? sessions.askAgain(credential) : sessions.resolve(credential));
       if (!now.owner && !now.unsure) answerError(unauthenticated(), req, res, next);
     };
-    if (sessionId && call?.form) req.once('end', () => void refuseIfLoggedOut());
+    if (sessionId && (call?.form || call?.stream)) req.once('end', () => void refuseIfLoggedOut());
     if (sessionId && call?.changesSession) res.once('close', () => sessions.forget(sessionId));
     next();
   };

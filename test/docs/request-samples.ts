@@ -133,8 +133,9 @@ const variablesOf = ({ path }: Route) => [...path.matchAll(PARAMETER)].map(([, n
 const pathOf = (route: Route) => route.path.replace(PARAMETER, (_, name?: string) => `{{${variableOf(route.path, name)}}}`);
 const PARAMETER = /:(\w+)|\*$/g;
 
-/** `:userId` is `user`; an `:id` is named by the part before it: `/api/service-requests/:id` is `serviceRequest`. */
-function variableOf(path: string, name = 'rest'): string {
+/** `:userId` is `user`, a file without a name `packageFile`; an `:id` is named by the part before it: `/api/service-requests/:id` is `serviceRequest`. */
+function variableOf(path: string, name: string): string {
+  if (name === 'fileId') return 'packageFile';
   if (name !== 'id') return name.replace(/Id$/, '');
   const [, before] = /([\w-]+)s\/:id/.exec(path)!;
   return before!.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

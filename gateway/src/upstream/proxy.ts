@@ -52,7 +52,7 @@ type Lane = keyof typeof LANES;
 
 const laneOf = ({ method = '', url = '' }: IncomingMessage): Lane => {
   const call = callOf({ method, originalUrl: url });
-  if (call?.form) return 'uploads';
+  if (call?.form || call?.stream) return 'uploads';
   return call?.path.startsWith('/media/') ? 'media' : 'calls';
 };
 

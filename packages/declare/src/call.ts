@@ -77,6 +77,8 @@ export type Route<Role extends string = string> = {
   form?: z.ZodType;
   /** The media type of a body that the handler reads itself. */
   raw?: string;
+  /** The media type of a body of any size that passes the gateway as it comes, and that the handler reads as a stream. */
+  stream?: string;
   answers: Answers;
   limits?: readonly Limit[];
   /** The refusals beyond those that follow from the rest: invalid input, strangers, step-up, limits, a service that is away. */

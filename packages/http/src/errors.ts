@@ -10,11 +10,15 @@ const STATUS = {
   'too-slow': 408,
   conflict: 409,
   gone: 410,
+  precondition: 412,
   'too-large': 413,
   unsupported: 415,
   unprocessable: 422,
+  locked: 423,
   'too-many': 429,
+  checksum: 460,
   unavailable: 503,
+  'no-room': 507,
 } as const;
 
 type Extra = { field?: string; details?: unknown; retryAfterSeconds?: number };

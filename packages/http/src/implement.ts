@@ -61,7 +61,7 @@ export const implement = <R extends Record<string, Route>, H extends Handlers<R>
 
 /** The endpoint of a route, without its handler. */
 export function declared({ raw, ...route }: Route): Declared {
-  const accepts = route.form ? 'multipart/form-data' : raw;
+  const accepts = route.form ? 'multipart/form-data' : (route.stream ?? raw);
   return { ...route, status: statusOf(route.answers), ...(accepts && { accepts }) };
 }
 
