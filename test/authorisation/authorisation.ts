@@ -84,6 +84,9 @@ const buyerAndAdmins = (...named: Limited[]) => answers([401, 'in', 403, 403, 40
 const sellerAndAdmins = (...named: Limited[]) => answers([401, 403, 403, 'in', 403, 'in'], named);
 const missing = (...named: Limited[]) => answers([401, 403, 403, 403, 403, 404], named);
 
+/** Only the maker and reviewers know which packages there are. */
+const strangers = answers([401, 404, 404, 404, 404, 404], [], 404);
+
 type More = Pick<Row, 'body' | 'form' | 'note' | 'byField'> & { path?: string };
 const rowsOf =
   (owner: Owner) =>
@@ -247,6 +250,26 @@ const CATALOG = [
   catalog('GET /api/stores', admins('catalogue', 'viewer')),
   catalog('GET /media/catalog/:file', everyone, { path: '/media/catalog/{media}' }),
   catalog('GET /api/uploads/:id', missing('catalogue'), { path: '/api/uploads/00000000-0000-4000-8000-000000000001' }),
+  catalog('POST /api/packages', answers([401, 403, 403, 'in', 'in', 'in'], ['catalogue']), { body: {} }),
+  catalog('GET /api/packages/:id', strangers, { path: '/api/packages/{unknown}' }),
+  catalog('DELETE /api/packages/:id', strangers, { path: '/api/packages/{unknown}' }),
+  catalog('POST /api/packages/:id/uploads', strangers, {
+    path: '/api/packages/{unknown}/uploads',
+    body: { path: 'a.wav', sizeBytes: 1 },
+  }),
+  catalog('GET /api/packages/:id/uploads/:uploadId', strangers, {
+    path: '/api/packages/{unknown}/uploads/00000000-0000-4000-8000-000000000001',
+  }),
+  catalog('PATCH /api/packages/:id/uploads/:uploadId', strangers, {
+    path: '/api/packages/{unknown}/uploads/00000000-0000-4000-8000-000000000001',
+  }),
+  catalog('DELETE /api/packages/:id/uploads/:uploadId', strangers, {
+    path: '/api/packages/{unknown}/uploads/00000000-0000-4000-8000-000000000001',
+  }),
+  catalog('POST /api/packages/:id/complete', strangers, { path: '/api/packages/{unknown}/complete' }),
+  catalog('GET /api/packages/:id/files/:fileId', strangers, { path: '/api/packages/{unknown}/files/1' }),
+  catalog('PUT /api/packages/:id/files/:fileId', strangers, { path: '/api/packages/{unknown}/files/1', body: { role: 'stem' } }),
+  catalog('DELETE /api/packages/:id/files/:fileId', strangers, { path: '/api/packages/{unknown}/files/1' }),
   catalog('GET /internal/tracks-for-sale', nobody),
   catalog('GET /internal/track-stats', nobody),
 ];

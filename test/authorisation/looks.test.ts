@@ -8,6 +8,8 @@ const NOT_PERSONAL = [
   '/api/audit-log',
   '/api/coupons',
   '/api/orders/differences',
+  '/api/packages/:id',
+  '/api/packages/:id/files/:fileId',
   '/api/products',
   '/api/products/:id',
   '/api/seal-checks',

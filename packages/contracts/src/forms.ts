@@ -11,5 +11,6 @@ export * from './forms/sellers';
 export * from './forms/ledger';
 export * from './forms/submissions';
 export * from './forms/notifications';
+export * from './forms/packages';
 export * from './forms/gateway';
 export * from './forms/timeline';

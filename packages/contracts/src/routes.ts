@@ -17,6 +17,7 @@ export * from './routes/gateway';
 export * from './routes/identity';
 export * from './routes/notifications';
 export * from './routes/orders';
+export * from './routes/packages';
 export * from './routes/sellers';
 export type * from './routes/calls';
 export * from './routes/limits';

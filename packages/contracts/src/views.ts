@@ -4,6 +4,7 @@ export type * from './views/identity';
 export type * from './views/own-data';
 export type * from './views/second-factor';
 export type * from './views/catalog';
+export type * from './views/packages';
 export type * from './views/orders';
 export type * from './views/certificates';
 export type * from './views/service-requests';

@@ -25,7 +25,7 @@ const ABANDONED_AFTER_MS = 60 * 60_000;
 /** The end of the name of a file that grows by parts. Its owner may rest for two days, and then removes it. */
 const GROWING = `.upload${DRAFT}`;
 const GROWING_ABANDONED_AFTER_MS = 72 * 60 * 60_000;
-const PART_BYTES = 16 * 1024 * 1024;
+const PART_BYTES = 4 * 1024 * 1024;
 
 /** Stores objects as files below a folder that no other user of the machine can read. An object appears whole or not at all. */
 export function createFileStorage(root: string): ObjectStorage {

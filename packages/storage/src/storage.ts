@@ -57,14 +57,37 @@ export function checkedKey(key: string): string {
   return key;
 }
 
-/** Streams an object that never changes, with ranges. @throws Refusal 404 when there is none */
-export async function sendObject(req: Request, res: Response, storage: ObjectStorage, key: string): Promise<typeof STREAMED> {
+/** A private file that is sent to be saved under its name; `etag` is the hash of its content. */
+type Attachment = { name: string; etag: string };
+
+const TYPES_BY_ENDING: Record<string, string> = {
+  '.wav': 'audio/wav',
+  '.flac': 'audio/flac',
+  '.mp3': 'audio/mpeg',
+  '.aif': 'audio/aiff',
+  '.aiff': 'audio/aiff',
+  '.mid': 'audio/midi',
+  '.midi': 'audio/midi',
+};
+
+/**
+ * Streams an object that never changes, with ranges. A private one is an `attachment`: no cache of others keeps it, and no browser
+ * opens it as a page. @throws Refusal 404 when there is none
+ */
+export async function sendObject(
+  req: Request,
+  res: Response,
+  storage: ObjectStorage,
+  key: string,
+  attachment?: Attachment,
+): Promise<typeof STREAMED> {
   const facts = await storage.stat(key);
   if (!facts) throw notFound('file');
-  const etag = `"${key.slice(key.lastIndexOf('/') + 1)}"`;
+  const etag = `"${attachment?.etag ?? key.slice(key.lastIndexOf('/') + 1)}"`;
+  if (attachment) res.attachment(attachment.name);
   res.set({
-    'content-type': facts.contentType,
-    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': attachment ? (TYPES_BY_ENDING[endingOf(attachment.name)] ?? 'application/octet-stream') : facts.contentType,
+    'cache-control': attachment ? 'private, no-cache' : 'public, max-age=31536000, immutable',
     'accept-ranges': 'bytes',
     etag,
     'content-security-policy': "sandbox; default-src 'none'",
@@ -93,6 +116,8 @@ export async function sendObject(req: Request, res: Response, storage: ObjectSto
   });
   return STREAMED;
 }
+
+const endingOf = (name: string) => /\.\w+$/.exec(name)?.[0].toLowerCase() ?? '';
 
 /** The requested range in bytes. Several ranges, or a malformed header, get the whole object, as the standard allows. */
 export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'unsatisfiable' | null {

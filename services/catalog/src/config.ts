@@ -19,6 +19,12 @@ export const Config = z.object({
       unset: "below `DATA_DIR`; a single catalog: the system's temporary folder",
       description: 'Uploads while they are checked.',
     }),
+  PACKAGE_QUOTA_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(100 * 1024 ** 3)
+    .meta({ group: 'shop', description: 'What all [packages](product/packages.md#limits) of one store may hold, in bytes.' }),
   OPENSEARCH_URL: webAddress.optional().meta({
     group: 'servers',
     unset: 'each replica of catalog searches in its memory',

@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { Receiver } from './media/receive-upload';
 import type { Transcoder } from './media/transcoder';
 import type { UploadProgress } from './media/upload-progress';
+import type { UploadLocks } from './packages/uploads/upload-locks';
 import type { PublicList } from './public-list/public-list';
 import type { ProductSearch } from './search/product-search';
 import type { ShownPlays } from './public-list/shown-plays';
@@ -16,6 +17,11 @@ export type ServiceContext = {
   plays: ShownPlays;
   uploads: UploadProgress;
   receive: Receiver;
+  uploadLocks: UploadLocks;
+  /** What all packages of one maker may hold, in bytes. */
+  packageQuotaBytes: number;
+  /** Tells the check that a package waits. */
+  checkSoon: () => void;
   /** The store name of tracks that belong to no seller. */
   siteName: string;
   /** Multiplies the limits on how often something may be done; see RATE_LIMIT_SCALE in docs/configuration.md. */

@@ -3,6 +3,7 @@ import { implement, type Endpoint } from '@shop/http';
 import type { ServiceContext } from './context';
 import { demoHandlers } from './demos/demos.endpoints';
 import { mediaHandlers } from './media/media.endpoints';
+import { packageHandlers } from './packages/packages.endpoints';
 import { productHandlers } from './products/products.endpoints';
 import { forSaleHandlers } from './public-list/tracks-for-sale.endpoints';
 import { searchHandlers } from './search/search.endpoints';
@@ -19,4 +20,5 @@ export const endpointsOf = (context: ServiceContext): Endpoint[] =>
     ...forSaleHandlers(context),
     ...statsHandlers(context),
     ...mediaHandlers(context),
+    ...packageHandlers(context),
   });

@@ -11,6 +11,9 @@ import { createReceiver, removeLeftovers } from './media/receive-upload';
 import { createTranscoder } from './media/transcoder';
 import { createUploadProgress } from './media/upload-progress';
 import { forgetOldPlays } from './plays/count-play';
+import { forgetLapsed } from './packages/change-package';
+import { removeLeftoverObjects, strayUploadsRemover } from './packages/leftover-objects';
+import { createUploadLocks } from './packages/uploads/upload-locks';
 import { createPublicList } from './public-list/public-list';
 import { forgetOldChanges } from './products/list-version';
 import { createShownPlays } from './public-list/shown-plays';
@@ -22,6 +25,7 @@ const PLAYS_SHOWN_EVERY_MS = 20_000;
 /** How soon a fill that failed goes on. */
 const FILL_EVERY_MS = 1000;
 const FORGET_EVERY_MS = 3_600_000;
+const LAPSED_EVERY_MS = 60_000;
 
 type Deps = ServiceDeps & { storage: ObjectStorage };
 
@@ -32,6 +36,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
   const transcoder = createTranscoder(log);
   const plays = createShownPlays(source);
   const uploads = createUploadProgress();
+  const uploadLocks = createUploadLocks(config.DATABASE_URL, log);
   const search = createProductSearch(createTrackSearch(config), source, config.SITE_NAME, log);
   void search.catchUp().catch((error: unknown) => log.warn({ err: error }, 'the search could not be filled yet'));
   const service = await runShopService({
@@ -50,6 +55,9 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       plays,
       uploads,
       receive: createReceiver(config.UPLOAD_DIR, uploads),
+      uploadLocks,
+      packageQuotaBytes: config.PACKAGE_QUOTA_BYTES,
+      checkSoon: () => undefined,
       siteName: config.SITE_NAME,
       rateScale: config.RATE_LIMIT_SCALE,
     }),
@@ -66,6 +74,9 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       { name: 'forget-old-changes', everyMs: FORGET_EVERY_MS, run: () => forgetOldChanges(source) },
       { name: 'forget-old-plays', everyMs: FORGET_EVERY_MS, run: () => forgetOldPlays(source) },
       { name: 'remove-leftover-uploads', everyMs: FORGET_EVERY_MS, run: () => removeLeftovers(config.UPLOAD_DIR) },
+      { name: 'forget-lapsed-packages', everyMs: LAPSED_EVERY_MS, run: () => forgetLapsed(source.manager) },
+      { name: 'remove-objects-of-packages', everyMs: LAPSED_EVERY_MS, run: () => removeLeftoverObjects({ source, storage }) },
+      { name: 'remove-stray-uploads', everyMs: FORGET_EVERY_MS, run: strayUploadsRemover({ source, storage }) },
       { name: 'remove-abandoned-objects', everyMs: FORGET_EVERY_MS, run: storage.removeAbandoned },
     ],
   });
@@ -74,6 +85,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     async stop() {
       await plays.finish().catch((error: unknown) => log.warn({ err: error }, 'the last plays could not be shown'));
       await service.stop();
+      await uploadLocks.close();
       await transcoder.close();
       await search.close();
     },

@@ -6,6 +6,7 @@ export const MAY = {
   ownTheShop: ['owner'],
   readCatalogue: ['owner', 'catalogue', 'viewer'],
   changeCatalogue: ['owner', 'catalogue'],
+  readPackages: ['owner', 'catalogue', 'support'],
   readPeople: ['owner', 'support', 'viewer'],
   changePeople: ['owner', 'support'],
   readStores: ['owner', 'support', 'finance', 'viewer'],

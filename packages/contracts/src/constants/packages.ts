@@ -56,3 +56,15 @@ export type FindingLevel = (typeof FINDING_LEVELS)[number];
 /** `pass` has no finding; the others are named after the heaviest one. */
 export const PACKAGE_VERDICTS = ['pass', 'notes', 'warnings', 'fails'] as const;
 export type PackageVerdict = (typeof PACKAGE_VERDICTS)[number];
+
+const GB = 1024 ** 3;
+/** What one package may hold at most, and for how long it is kept when nothing becomes of it (docs/product/packages.md#limits). */
+export const PACKAGE_LIMITS = {
+  bytes: 10 * GB,
+  files: 2000,
+  pathLength: 255,
+  uploadHours: 48,
+  unusedDays: 30,
+} as const;
+/** The media type of a piece of an upload in the protocol tus 1.0. */
+export const TUS_PIECE = 'application/offset+octet-stream';

@@ -25,6 +25,7 @@ import {
 import { TrackStats } from '../views/dashboard';
 import { DoneView, Page } from '../views/shared';
 import { LIMITS } from './limits';
+import { packageRoutes } from './packages';
 import { ADDED_ALREADY, noSuch, TRACK_NOT_FREE, UPLOAD_GIVEN_UP } from './refusals';
 import { anyQuery, route, storedFile } from '../declare';
 
@@ -262,4 +263,5 @@ export const catalogRoutes = {
   ...forSaleRoutes,
   ...trackStatsRoutes,
   ...mediaRoutes,
+  ...packageRoutes,
 };

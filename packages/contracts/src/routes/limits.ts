@@ -45,6 +45,8 @@ export const LIMITS = {
   plays: limit('plays', 300, 'plays of an address', HOUR),
   /** Counted by the gateway, which keeps the answers. */
   questions: limit('questions', 60, 'new questions of an address', MOMENT),
+  packages: limit('packages', 60, 'packages of a maker', HOUR),
+  packageUploads: limit('package-uploads', 5000, 'uploads of a maker', HOUR),
   productLists: limit('by-ids', 60, 'lists of an address', MINUTE),
 
   /** Counted by separate rules (docs/product/checkout.md#limits-on-holds). */

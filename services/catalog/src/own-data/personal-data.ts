@@ -5,18 +5,20 @@ import {
   type UserDeleted,
   type PersonalDataRequested,
 } from '@shop/contracts/events';
+import { Package } from '../packages/package.entity';
 import { forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
 
 /**
  * Blanks what identifies a deleted account's person in the events that still wait here
- * (docs/product/accounts.md#what-erasing-an-account-does). Their store and its tracks go when sellers says that it is closed.
+ * (docs/product/accounts.md#what-erasing-an-account-does), and deletes their packages with all files. Their store and its tracks go when sellers says that it is closed.
  */
 export async function forgetPersonWhenUserDeleted({ db }: Tx, { userId }: DataOf<typeof UserDeleted>): Promise<void> {
   const ids = { userId: [userId], buyerId: [userId], sellerUserId: [userId] };
+  await db.delete(Package, { makerId: userId });
   await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), ids);
 }
 
-/** Announces a user's store and tracks without links to files (docs/product/accounts.md#downloading-ones-own-data). */
+/** Announces a user's store, tracks and packages without links to files (docs/product/accounts.md#downloading-ones-own-data). */
 export async function tellPersonalDataWhenRequested(
   { db, emit }: Tx,
   request: DataOf<typeof PersonalDataRequested>,
@@ -28,5 +30,11 @@ export async function tellPersonalDataWhenRequested(
        created_at
      FROM products JOIN stores USING (seller_id) WHERE user_id = $1 ORDER BY id`,
   );
-  await emit(...personalDataGathered(request, 'catalog', { store: store ?? null, tracks }));
+  const packages = await rows(
+    `SELECT id, track_name, bpm, music_key, type, state, created_at, expires_at,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('path', path, 'role', role, 'size_bytes', size_bytes, 'sha256', sha256)
+          ORDER BY path), '[]') FROM package_files WHERE package_id = packages.id) AS files
+     FROM packages WHERE maker_id = $1 ORDER BY id`,
+  );
+  await emit(...personalDataGathered(request, 'catalog', { store: store ?? null, tracks, packages }));
 }

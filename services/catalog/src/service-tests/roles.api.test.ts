@@ -23,6 +23,17 @@ const TABLE: [string, [number, number, number]][] = [
   [`get /media/catalog/${'a'.repeat(64)}.mp3`, [404, 404, 404]],
   ['get /api/stores', [401, 403, 200]],
   ['get /api/uploads/00000000-0000-4000-8000-000000000001', [401, 403, 404]],
+  ['get /api/packages/1', [401, 404, 404]],
+  ['delete /api/packages/1', [401, 404, 404]],
+  ['post /api/packages/1/uploads', [401, 400, 400]],
+  ['get /api/packages/1/uploads/00000000-0000-4000-8000-000000000001', [401, 404, 404]],
+  ['patch /api/packages/1/uploads/00000000-0000-4000-8000-000000000001', [401, 404, 404]],
+  ['delete /api/packages/1/uploads/00000000-0000-4000-8000-000000000001', [401, 404, 404]],
+  ['post /api/packages/1/complete', [401, 404, 404]],
+  ['get /api/packages/1/files/1', [401, 404, 404]],
+  ['put /api/packages/1/files/1', [401, 400, 400]],
+  ['delete /api/packages/1/files/1', [401, 404, 404]],
+  ['post /api/packages', [401, 403, 201]],
   ['get /internal/tracks-for-sale', [404, 404, 404]],
   ['get /internal/track-stats', [404, 404, 404]],
 ];
@@ -35,8 +46,12 @@ test.each(TABLE)('%s', async (call, expected) => {
 });
 
 test('every call of the service stands in the table', () => {
-  const known = TABLE.map(([call]) => call.replace(/\/1(?=\/|$)/, '/:id').replace(/\/[a0-]{10}\S+$/, '/:'));
-  const real = catalog.replica().endpoints.map(({ method, path }) => `${method} ${path.replace(/:file|(?<=uploads\/):id/, ':')}`);
+  const known = TABLE.map(([call]) => call.replace(/\/1(?=\/|$)/g, '/:id').replace(/\/[a0-]{10}\S+$/, '/:'));
+  const real = catalog
+    .replica()
+    .endpoints.map(
+      ({ method, path }) => `${method} ${path.replace('/:fileId', '/:id').replace(/:file|(?<=uploads\/):\w+/, ':')}`,
+    );
   expect(real.sort()).toEqual(known.sort());
 });
 

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import type { ProductFieldsInput } from '@shop/contracts/forms';
 import type { AdminProductView } from '@shop/contracts/views';
 import { asAdmin, forEachTest, openTestDatabase, testApp, testLog } from '@shop/runtime/testing';
-import { createFileStorage } from '@shop/storage';
+import { createFileStorage, type ObjectStorage } from '@shop/storage';
 import request from 'supertest';
 import { schema } from '../database';
 import { endpointsOf } from '../endpoints';
 import { createReceiver } from '../media/receive-upload';
 import { createTranscoder } from '../media/transcoder';
 import { createUploadProgress } from '../media/upload-progress';
+import { createUploadLocks, type UploadLocks } from '../packages/uploads/upload-locks';
 import { createPublicList } from '../public-list/public-list';
 import { createShownPlays } from '../public-list/shown-plays';
 import { createProductSearch } from '../search/product-search';
@@ -33,17 +34,26 @@ export const aProductForm = (overrides: Partial<ProductFieldsInput> = {}): Produ
 const COVER = anImage();
 const RECORDING = aWav({ seconds: 10, sampleRate: 8000 });
 
+type Others = { storage?: ObjectStorage; packageQuotaBytes?: number };
+
 /** A catalog on its own database and folders; `replica()` is another process on the same ones. */
-export async function openCatalog(transcoder = createTranscoder(testLog), openEngine: OpenEngine = inMemory) {
+export async function openCatalog(
+  transcoder = createTranscoder(testLog),
+  openEngine: OpenEngine = inMemory,
+  others: Others = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'catalog-test-'));
   const database = await openTestDatabase(schema);
-  const storage = createFileStorage(join(folder, 'objects'));
+  const storage = others.storage ?? createFileStorage(join(folder, 'objects'));
   const uploadDir = join(folder, 'uploads');
   const { source } = database;
   const engine = await openEngine();
   const plays = createShownPlays(source);
   const siteName = 'Ghostline';
+  const locks: UploadLocks[] = [];
   const replica = () => {
+    const uploadLocks = createUploadLocks(database.url, testLog);
+    locks.push(uploadLocks);
     const uploads = createUploadProgress();
     const endpoints = endpointsOf({
       source,
@@ -54,6 +64,9 @@ export async function openCatalog(transcoder = createTranscoder(testLog), openEn
       plays,
       uploads,
       receive: createReceiver(uploadDir, uploads),
+      uploadLocks,
+      packageQuotaBytes: others.packageQuotaBytes ?? 1024 ** 3,
+      checkSoon: () => undefined,
       siteName,
       rateScale: 1,
     });
@@ -82,6 +95,7 @@ export async function openCatalog(transcoder = createTranscoder(testLog), openEn
       return response.body as AdminProductView;
     },
     async close() {
+      for (const { close } of locks) await close();
       await transcoder.close();
       await engine.close();
       await database.drop();

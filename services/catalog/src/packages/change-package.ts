@@ -1,0 +1,77 @@
+import type { PackageRole } from '@shop/contracts/constants';
+import type { PackageForm } from '@shop/contracts/forms';
+import { conflict, forbidden, invalid, notFound, type UserCaller } from '@shop/http';
+import type { Tx } from '@shop/messaging';
+import { LessThan, type EntityManager } from 'typeorm';
+import { Product } from '../products/product.entity';
+import { Store } from '../stores/store.entity';
+import { Package, PackageFile, PackageUpload } from './package.entity';
+import { ownPackage } from './package-queries';
+
+/**
+ * Begins a package (docs/product/packages.md#who-makes-a-package). Sellers name only tracks of their own store.
+ * @throws Refusal 403 unless the caller has an active store or may change the catalogue, 400 with `productId`
+ */
+export async function createPackage({ db }: Tx, { userId, admin }: UserCaller, form: PackageForm): Promise<Package> {
+  const store = await db.findOneBy(Store, { userId, status: 'active' });
+  if (!store && !admin) throw forbidden('Only active stores can send files.');
+  if (form.productId !== undefined) {
+    const product = await db.findOneBy(Product, { id: form.productId });
+    if (!product || !(admin || product.sellerId === store?.sellerId)) throw invalid('productId', 'There is no such track.');
+  }
+  return db.save(Package.fresh(userId, store?.sellerId ?? null, form));
+}
+
+/** Deletes a package with its files. A task removes the objects. @throws Refusal 404; 409 `checking` */
+export async function deletePackage({ db }: Tx, makerId: number, id: number): Promise<void> {
+  const found = await ownPackage(db, makerId, id);
+  found.refuseWhileChecking();
+  await db.delete(Package, { id });
+}
+
+/** Says what a file is, whatever its path says. @throws Refusal 404; 409 `checking` */
+export async function changeFile({ db }: Tx, makerId: number, { id, fileId }: OneFile, role: PackageRole): Promise<void> {
+  const file = await ownFile(db, makerId, { id, fileId });
+  await db.update(PackageFile, { id: file.id }, { role, roleChosen: true });
+}
+
+/** Takes a file out of a package. @throws Refusal 404; 409 `checking` */
+export async function deleteFile({ db }: Tx, makerId: number, { id, fileId }: OneFile): Promise<void> {
+  const { path } = await ownFile(db, makerId, { id, fileId });
+  await db.delete(PackageFile, { id: fileId });
+  await db.delete(PackageUpload, { packageId: id, path });
+}
+
+/**
+ * Hands a package to the check, which goes on in the background. @throws Refusal 404; 409 `checking`, `empty`, `upload-unfinished`
+ */
+export async function completePackage({ db }: Tx, makerId: number, id: number): Promise<Package> {
+  const found = await ownPackage(db, makerId, id);
+  found.refuseWhileChecking();
+  const unfinished = await db.findBy(PackageUpload, { packageId: id, finished: false });
+  if (unfinished.length > 0)
+    throw conflict('upload-unfinished', 'Some files have not arrived in full. Please let them finish, or remove them.', {
+      details: unfinished.map(({ path }) => path),
+    });
+  if (!(await db.existsBy(PackageFile, { packageId: id }))) throw conflict('empty', 'Please add files first.');
+  found.complete();
+  return db.save(found);
+}
+
+/** Deletes the uploads and packages whose time is over (docs/product/packages.md#limits). */
+export async function forgetLapsed(db: EntityManager): Promise<void> {
+  const isOver = { expiresAt: LessThan(new Date()) };
+  await db.delete(PackageUpload, isOver);
+  await db.delete(Package, isOver);
+}
+
+type OneFile = { id: number; fileId: number };
+
+async function ownFile(db: EntityManager, makerId: number, { id, fileId }: OneFile): Promise<PackageFile> {
+  const found = await ownPackage(db, makerId, id);
+  const file = await db.findOneBy(PackageFile, { id: fileId, packageId: id });
+  if (!file) throw notFound('file');
+  found.change();
+  await db.save(found);
+  return file;
+}

@@ -1,0 +1,46 @@
+import type { PackageView } from '@shop/contracts/views';
+import { packageRoutes, pathOf } from '@shop/contracts/routes';
+import { notFound, type UserCaller } from '@shop/http';
+import { locked } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
+import { Package, PackageFile, PackageUpload } from './package.entity';
+
+/** A package as its maker and reviewers see it. */
+export async function packageView(db: EntityManager, found: Package): Promise<PackageView> {
+  const where = { packageId: found.id };
+  const order = { path: 'ASC' as const };
+  const files = await db.find(PackageFile, { where, order });
+  const uploads = await db.find(PackageUpload, { where: { ...where, finished: false }, order });
+  return {
+    id: found.id,
+    state: found.state,
+    trackName: found.trackName,
+    productId: found.productId,
+    expiresAt: found.expiresAt.toISOString(),
+    sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    progress: found.progress,
+    files: files.map(({ id, path, role, sizeBytes, sha256, facts }) => ({ id, path, role, sizeBytes, sha256, ...facts })),
+    uploads: uploads.map((upload) => ({ ...uploadView(upload), path: upload.path, sizeBytes: upload.sizeBytes })),
+    report: found.report,
+  };
+}
+
+export const uploadView = ({ id, packageId, offsetBytes }: PackageUpload) => ({
+  uploadId: id,
+  uploadUrl: pathOf(packageRoutes.packageUpload, { id: packageId, uploadId: id }),
+  offset: offsetBytes,
+});
+
+/** A package for its maker, or for an admin whom the call lets in. @throws Refusal 404 for others */
+export async function packageFor(db: EntityManager, { userId, admin }: UserCaller, id: number): Promise<Package> {
+  const found = await db.findOneBy(Package, { id });
+  if (!found || !(admin || found.makerId === userId)) throw notFound('package');
+  return found;
+}
+
+/** A maker's own package, locked. @throws Refusal 404 for others */
+export async function ownPackage(db: EntityManager, makerId: number, id: number): Promise<Package> {
+  const found = await locked(db, Package, { id, makerId });
+  if (!found) throw notFound('package');
+  return found;
+}

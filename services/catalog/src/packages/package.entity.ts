@@ -1,0 +1,131 @@
+import { PACKAGE_LIMITS, type PackageRole, type PackageState } from '@shop/contracts/constants';
+import type { PackageForm } from '@shop/contracts/forms';
+import type { PackageReport, SoundFacts } from '@shop/contracts/views';
+import { conflict } from '@shop/http';
+import type { StoredPart } from '@shop/storage';
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+
+const DAY_MS = 86_400_000;
+const bytes = { type: 'bigint', transformer: { to: (value: unknown) => value, from: Number } } as const;
+
+/** An archive that was opened into the files of its package; the archive itself is not kept. */
+type OpenedArchive = { path: string; sha256: string; sizeBytes: number };
+
+/** The files that are delivered for one track (docs/product/packages.md). */
+@Entity('packages')
+export class Package {
+  @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' }) id!: number;
+  @Column('int', { name: 'maker_id' }) makerId!: number;
+  /** The maker's store; none for an admin. */
+  @Column('int', { name: 'seller_id', nullable: true }) sellerId!: number | null;
+  @Column('int', { name: 'product_id', nullable: true }) productId!: number | null;
+  @Column('text', { name: 'track_name', nullable: true }) trackName!: string | null;
+  @Column('double precision', { nullable: true }) bpm!: number | null;
+  @Column('text', { name: 'music_key', nullable: true }) musicKey!: string | null;
+  @Column('text', { nullable: true }) type!: string | null;
+  @Column('text') state!: PackageState;
+  /** How far the check is, in percent. */
+  @Column('int') progress!: number;
+  @Column('jsonb', { nullable: true }) report!: PackageReport | null;
+  @Column('jsonb') archives!: OpenedArchive[];
+  @Column('timestamptz', { name: 'completed_at', nullable: true }) completedAt!: Date | null;
+  /** How often a process has begun the check since the package was completed. */
+  @Column('int') attempts!: number;
+  /** The process that checks the package, and until when it must have reported; then another one takes it. */
+  @Column('uuid', { nullable: true }) lease!: string | null;
+  @Column('timestamptz', { name: 'leased_until', nullable: true }) leasedUntil!: Date | null;
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+  @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
+
+  static fresh(makerId: number, sellerId: number | null, form: PackageForm): Package {
+    return Object.assign(new Package(), {
+      makerId,
+      sellerId,
+      productId: form.productId ?? null,
+      trackName: form.trackName ?? null,
+      bpm: form.bpm ?? null,
+      musicKey: form.key ?? null,
+      type: form.type ?? null,
+      state: 'open',
+      progress: 0,
+      report: null,
+      archives: [],
+      completedAt: null,
+      attempts: 0,
+      lease: null,
+      leasedUntil: null,
+      createdAt: new Date(),
+      expiresAt: new Date(Date.now() + PACKAGE_LIMITS.unusedDays * DAY_MS),
+    } satisfies Partial<Package>);
+  }
+
+  /** Opens the package for another file or role: it must be checked again. @throws Refusal 409 `checking` */
+  change() {
+    this.refuseWhileChecking();
+    this.state = 'open';
+    this.progress = 0;
+  }
+
+  /** Hands the package to the check. @throws Refusal 409 `checking` */
+  complete() {
+    this.refuseWhileChecking();
+    this.state = 'checking';
+    this.progress = 0;
+    this.attempts = 0;
+    this.lease = null;
+    this.leasedUntil = null;
+    this.completedAt = new Date();
+  }
+
+  /** Ends the check with its report. */
+  judged(report: PackageReport) {
+    this.state = report.verdict === 'fails' ? 'failed' : 'checked';
+    this.progress = 100;
+    this.report = report;
+    this.lease = null;
+    this.leasedUntil = null;
+  }
+
+  refuseWhileChecking() {
+    if (this.state === 'checking') throw conflict('checking', 'The package is being checked. Please wait until that is done.');
+  }
+}
+
+@Entity('package_files')
+export class PackageFile {
+  @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' }) id!: number;
+  @Column('int', { name: 'package_id' }) packageId!: number;
+  @Column('text') path!: string;
+  @Column('text') role!: PackageRole;
+  /** Whether the maker has corrected the role; the path then no longer decides it. */
+  @Column('boolean', { name: 'role_chosen' }) roleChosen!: boolean;
+  @Column({ ...bytes, name: 'size_bytes' }) sizeBytes!: number;
+  @Column('text') sha256!: string;
+  @Column({ ...bytes }) crc32!: number;
+  @Column('text', { name: 'object_key' }) objectKey!: string;
+  @Column('jsonb') facts!: SoundFacts;
+}
+
+/** A file that arrives in parts, perhaps over days. A finished one stays until it lapses, for a sender who has missed the answer. */
+@Entity('package_uploads')
+export class PackageUpload {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('int', { name: 'package_id' }) packageId!: number;
+  @Column('text') path!: string;
+  @Column({ ...bytes, name: 'size_bytes' }) sizeBytes!: number;
+  /** What the sender says that the file hashes to. */
+  @Column('text', { nullable: true }) sha256!: string | null;
+  @Column('text', { name: 'object_key' }) objectKey!: string;
+  /** The storage's name of the upload, once the first byte has come. */
+  @Column('text', { name: 'store_upload', nullable: true }) storeUpload!: string | null;
+  @Column('jsonb') parts!: StoredPart[];
+  @Column({ ...bytes, name: 'offset_bytes' }) offsetBytes!: number;
+  /** The state of the SHA-256 of the bytes so far, in base64. */
+  @Column('text', { name: 'hash_state', nullable: true }) hashState!: string | null;
+  @Column({ ...bytes }) crc32!: number;
+  @Column('boolean') finished!: boolean;
+  @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
+}
+
+/** When an upload lapses that begins or goes on now. */
+export const uploadExpiry = () => new Date(Date.now() + PACKAGE_LIMITS.uploadHours * 3_600_000);
