@@ -99,7 +99,9 @@ const SENTENCES = {
     `Lower the master fader by ${Math.max(0.1, Math.ceil((peak - allowed) * 10) / 10).toFixed(1)} dB or more, with nothing on the master bus, and export it again.`,
   ],
   silent: ({ file, peak, limit }: File & { peak: number; limit: number }): Sentences => [
-    `“${file}” is silent: its loudest sample is at ${decibels(peak)} dB, and below ${limit} dB counts as silence.`,
+    Number.isFinite(peak)
+      ? `“${file}” is silent: its loudest sample is at ${decibels(peak)} dB, and below ${decibels(limit)} dB counts as silence.`
+      : `“${file}” is silent: it has no sound at all.`,
     'Look whether the channel was muted while it was exported. Remove the file if nothing belongs there.',
   ],
   'stems-do-not-sum': ({
@@ -111,7 +113,7 @@ const SENTENCES = {
     suspicion?: string;
     allowed: number;
   }): Sentences => [
-    `The stems together are not the unmastered version: what differs is at ${decibels(residual)} dB of it, and ${allowed} dB is the limit. ` +
+    `The stems together are not the unmastered version: what differs is at ${decibels(residual)} dB of it, and ${decibels(allowed)} dB is the limit. ` +
       (suspicion ?? 'Most likely a stem is missing, or stems and version come from different states of the project.'),
     'Export all stems and the unmastered version from the same state of the project, from bar 1, with no channel muted or soloed.',
   ],

@@ -82,6 +82,10 @@ async function ofFlac(head: Buffer, bytes: ByteReader, path: string): Promise<So
   const bitDepth = (((start[20]! & 1) << 4) | (start[21]! >> 4)) + 1;
   const about = checked({ format: 'flac', sampleRate, bitDepth, isFloat: false, channels, seconds: frames / sampleRate }, path);
 
+  // The decoder takes the highest number of the depth for full scale; files take one more.
+  const full = 2 ** (bitDepth - 1);
+  const exact = (samples: Float32Array) => samples.map((value) => Math.round(value * (full - 1)) / full);
+
   async function* blocks() {
     const { default: decode } = await import('audio-decode');
     const decoder = await decode.flac();
@@ -89,7 +93,7 @@ async function ofFlac(head: Buffer, bytes: ByteReader, path: string): Promise<So
     const taken = ({ channelData }: { channelData: readonly Float32Array[] }) => {
       count += channelData[0]?.length ?? 0;
       if (count > frames) throw unreadable(path, 'it is longer than it says');
-      return channelData[0]?.length ? [[...channelData]] : [];
+      return channelData[0]?.length ? [channelData.map(exact)] : [];
     };
     try {
       // The decoder takes a head that comes alone for a damaged stream.

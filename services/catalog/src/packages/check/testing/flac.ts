@@ -30,7 +30,10 @@ function crcOf(bytes: readonly number[], bits: 8 | 16, polynomial: number): numb
 }
 
 /** Writes a FLAC file whose samples are not compressed, which any decoder takes. */
-export function flacOf(samples: Float32Array[], { rate = 44_100, bits = 24 }: { rate?: 44_100 | 48_000; bits?: 16 | 24 } = {}): Buffer {
+export function flacOf(
+  samples: Float32Array[],
+  { rate = 44_100, bits = 24 }: { rate?: 44_100 | 48_000; bits?: 16 | 24 } = {},
+): Buffer {
   const frames = samples[0]!.length;
   const about = Buffer.alloc(42);
   about.write('fLaC', 'latin1');
