@@ -4,3 +4,4 @@ export * from './examine-storage';
 export * from './storage';
 export * from './storage-files';
 export * from './storage-minio';
+export * from './storage-place';

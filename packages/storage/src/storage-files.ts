@@ -60,6 +60,7 @@ export function createFileStorage(root: string): ObjectStorage {
       }
     },
     uploads: uploadsIn(root),
+    place: { folder: root },
     removeAbandoned: () => removeAbandoned(root),
   };
 }

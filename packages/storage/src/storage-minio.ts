@@ -1,17 +1,7 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { Client } from 'minio';
-import { checkedKey, type ObjectStorage, type ObjectUploads } from './storage';
-
-type MinioOptions = {
-  endpoint: string;
-  accessKey: string;
-  secretKey: string;
-  bucket: string;
-  region?: string;
-  /** For how many milliseconds the store may send nothing while it owes an answer (20,000). */
-  answerWithinMs?: number;
-};
+import { checkedKey, type MinioOptions, type ObjectStorage, type ObjectUploads } from './storage';
 
 /** MinIO's own default. */
 export const DEFAULT_REGION = 'us-east-1';
@@ -72,6 +62,7 @@ export async function createMinioStorage({
       for await (const { name, size } of objects) if (name !== undefined) yield { key: name, size };
     },
     uploads: uploadsIn(client, bucket),
+    place: { endpoint, accessKey, secretKey, bucket, region, answerWithinMs },
     // MinIO does that by itself, other stores by a rule of the bucket (docs/operating.md#the-key-of-an-object-store).
     removeAbandoned: () => Promise.resolve(),
   };

@@ -32,6 +32,18 @@ export type ObjectUploads = {
   unfinished: (folder: string) => AsyncIterable<GrowingObject>;
 };
 
+/** How an S3 is reached. */
+export type MinioOptions = {
+  endpoint: string;
+  accessKey: string;
+  secretKey: string;
+  bucket: string;
+  region?: string;
+  /** For how many milliseconds the store may send nothing while it owes an answer (20,000). */
+  answerWithinMs?: number;
+};
+export type StoragePlace = { folder: string } | MinioOptions;
+
 /** Stores objects under keys like `public/ab12.webp`. Two implementations: MinIO (any S3), and files on one machine. */
 export type ObjectStorage = {
   put: (key: string, body: Buffer | Readable, facts: ObjectFacts) => Promise<void>;
@@ -42,6 +54,8 @@ export type ObjectStorage = {
   /** The objects directly below a folder such as `private/originals`, in the order of the bytes of their keys; sizes in bytes. */
   list: (folder: string) => AsyncIterable<StoredObject>;
   uploads: ObjectUploads;
+  /** Where the objects lie, for a thread that opens the same storage. */
+  place: StoragePlace;
   /**
    * Removes the remains of objects whose writing was killed an hour ago or earlier, and of uploads in parts that have rested for
    * three days. Services run it as a task.

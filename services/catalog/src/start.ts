@@ -11,6 +11,7 @@ import { createReceiver, removeLeftovers } from './media/receive-upload';
 import { createTranscoder } from './media/transcoder';
 import { createUploadProgress } from './media/upload-progress';
 import { forgetOldPlays } from './plays/count-play';
+import { createChecker } from './packages/checker';
 import { forgetLapsed } from './packages/change-package';
 import { removeLeftoverObjects, strayUploadsRemover } from './packages/leftover-objects';
 import { createUploadLocks } from './packages/uploads/upload-locks';
@@ -25,6 +26,8 @@ const PLAYS_SHOWN_EVERY_MS = 20_000;
 /** How soon a fill that failed goes on. */
 const FILL_EVERY_MS = 1000;
 const FORGET_EVERY_MS = 3_600_000;
+/** The check begins at once; this finds what another process has left. */
+const CHECK_EVERY_MS = 5000;
 const LAPSED_EVERY_MS = 60_000;
 
 type Deps = ServiceDeps & { storage: ObjectStorage };
@@ -37,6 +40,9 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
   const plays = createShownPlays(source);
   const uploads = createUploadProgress();
   const uploadLocks = createUploadLocks(config.DATABASE_URL, log);
+  const checker = createChecker({ source, storage, folder: config.UPLOAD_DIR, log });
+  const checkSoon = () =>
+    void checker.run().catch((error: unknown) => log.warn({ err: error }, 'the check of packages broke off'));
   const search = createProductSearch(createTrackSearch(config), source, config.SITE_NAME, log);
   void search.catchUp().catch((error: unknown) => log.warn({ err: error }, 'the search could not be filled yet'));
   const service = await runShopService({
@@ -57,7 +63,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       receive: createReceiver(config.UPLOAD_DIR, uploads),
       uploadLocks,
       packageQuotaBytes: config.PACKAGE_QUOTA_BYTES,
-      checkSoon: () => undefined,
+      checkSoon,
       siteName: config.SITE_NAME,
       rateScale: config.RATE_LIMIT_SCALE,
     }),
@@ -74,6 +80,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       { name: 'forget-old-changes', everyMs: FORGET_EVERY_MS, run: () => forgetOldChanges(source) },
       { name: 'forget-old-plays', everyMs: FORGET_EVERY_MS, run: () => forgetOldPlays(source) },
       { name: 'remove-leftover-uploads', everyMs: FORGET_EVERY_MS, run: () => removeLeftovers(config.UPLOAD_DIR) },
+      { name: 'check-packages', everyMs: CHECK_EVERY_MS, run: checker.run },
       { name: 'forget-lapsed-packages', everyMs: LAPSED_EVERY_MS, run: () => forgetLapsed(source.manager) },
       { name: 'remove-objects-of-packages', everyMs: LAPSED_EVERY_MS, run: () => removeLeftoverObjects({ source, storage }) },
       { name: 'remove-stray-uploads', everyMs: FORGET_EVERY_MS, run: strayUploadsRemover({ source, storage }) },
@@ -84,6 +91,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     ...service,
     async stop() {
       await plays.finish().catch((error: unknown) => log.warn({ err: error }, 'the last plays could not be shown'));
+      await checker.close();
       await service.stop();
       await uploadLocks.close();
       await transcoder.close();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FINDING_CODES, FINDING_LEVELS, PACKAGE_ROLES, PACKAGE_STATES, PACKAGE_VERDICTS } from '../constants';
 import { at, Data } from './shared';
 
-/** The facts of a sound that the check has read: sample rate in Hz, loudness in LUFS, true peak in dBTP. */
+/** The facts of a sound that the check has read: sample rate in Hz, loudness in LUFS, true peak in dBTP, `wave` 0 to 1 for drawing. */
 export const SoundFacts = z
   .strictObject({
     format: z.string(),
@@ -12,6 +12,7 @@ export const SoundFacts = z
     seconds: z.number(),
     loudness: z.number(),
     truePeak: z.number(),
+    wave: z.array(z.number()),
   })
   .partial();
 export type SoundFacts = z.output<typeof SoundFacts>;

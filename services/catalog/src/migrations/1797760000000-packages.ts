@@ -62,12 +62,17 @@ export class Packages1797760000000 implements MigrationInterface {
         UNIQUE (package_id, path)
       );
       CREATE INDEX package_uploads_expiry ON package_uploads (expires_at);
-      CREATE TABLE package_leftovers (object_key text PRIMARY KEY, store_upload text);
+      CREATE TABLE package_leftovers (
+        object_key text PRIMARY KEY,
+        store_upload text,
+        due_at timestamptz NOT NULL DEFAULT now()
+      );
 
       CREATE FUNCTION leave_package_object() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         INSERT INTO package_leftovers (object_key, store_upload)
-        VALUES (OLD.object_key, to_jsonb(OLD)->>'store_upload') ON CONFLICT DO NOTHING;
+        VALUES (OLD.object_key, to_jsonb(OLD)->>'store_upload') 
+        ON CONFLICT (object_key) DO UPDATE SET due_at = now();
         RETURN OLD;
       END $$;
       CREATE TRIGGER package_files_leave AFTER DELETE ON package_files

@@ -5,6 +5,7 @@ import type { Tx } from '@shop/messaging';
 import { LessThan, type EntityManager } from 'typeorm';
 import { Product } from '../products/product.entity';
 import { Store } from '../stores/store.entity';
+import { rolesOf } from './check/roles';
 import { Package, PackageFile, PackageUpload } from './package.entity';
 import { ownPackage } from './package-queries';
 
@@ -40,6 +41,7 @@ export async function deleteFile({ db }: Tx, makerId: number, { id, fileId }: On
   const { path } = await ownFile(db, makerId, { id, fileId });
   await db.delete(PackageFile, { id: fileId });
   await db.delete(PackageUpload, { packageId: id, path });
+  await assignRoles(db, id);
 }
 
 /**
@@ -63,6 +65,24 @@ export async function forgetLapsed(db: EntityManager): Promise<void> {
   const isOver = { expiresAt: LessThan(new Date()) };
   await db.delete(PackageUpload, isOver);
   await db.delete(Package, isOver);
+}
+
+/** Adds a file that is in the storage; `assignRoles` says what it is. */
+export async function addFile(
+  db: EntityManager,
+  file: Pick<PackageFile, 'packageId' | 'path' | 'sizeBytes' | 'sha256' | 'crc32' | 'objectKey'>,
+): Promise<void> {
+  await db.insert(PackageFile, { ...file, role: 'other', roleChosen: false, facts: {} });
+}
+
+/** Says of each file what it is by all paths of the package, unless its maker has said so (docs/product/packages.md#roles). */
+export async function assignRoles(db: EntityManager, packageId: number): Promise<void> {
+  const files = await db.findBy(PackageFile, { packageId });
+  const roles = rolesOf(files.map(({ path }) => path));
+  for (const [at, { id, role, roleChosen }] of files.entries()) {
+    const fit = roles[at] ?? 'other';
+    if (!roleChosen && role !== fit) await db.update(PackageFile, { id }, { role: fit });
+  }
 }
 
 type OneFile = { id: number; fileId: number };

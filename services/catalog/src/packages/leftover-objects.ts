@@ -8,7 +8,7 @@ const AT_ONCE = 200;
 export async function removeLeftoverObjects({ source, storage }: { source: DataSource; storage: ObjectStorage }): Promise<void> {
   while (true) {
     const leftovers = await source.query<{ key: string; upload: string | null }[]>(
-      'SELECT object_key AS key, store_upload AS upload FROM package_leftovers ORDER BY object_key LIMIT $1',
+      'SELECT object_key AS key, store_upload AS upload FROM package_leftovers WHERE due_at <= now() ORDER BY object_key LIMIT $1',
       [AT_ONCE],
     );
     for (const { key, upload } of leftovers) {

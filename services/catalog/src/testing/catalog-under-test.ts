@@ -34,7 +34,7 @@ export const aProductForm = (overrides: Partial<ProductFieldsInput> = {}): Produ
 const COVER = anImage();
 const RECORDING = aWav({ seconds: 10, sampleRate: 8000 });
 
-type Others = { storage?: ObjectStorage; packageQuotaBytes?: number };
+type Others = { storage?: ObjectStorage; packageQuotaBytes?: number; checkSoon?: () => void };
 
 /** A catalog on its own database and folders; `replica()` is another process on the same ones. */
 export async function openCatalog(
@@ -66,7 +66,7 @@ export async function openCatalog(
       receive: createReceiver(uploadDir, uploads),
       uploadLocks,
       packageQuotaBytes: others.packageQuotaBytes ?? 1024 ** 3,
-      checkSoon: () => undefined,
+      checkSoon: others.checkSoon ?? (() => undefined),
       siteName,
       rateScale: 1,
     });

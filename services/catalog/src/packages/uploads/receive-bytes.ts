@@ -6,7 +6,8 @@ import { inTx } from '@shop/messaging';
 import type { ObjectStorage, StoredPart } from '@shop/storage';
 import { createSHA256 } from 'hash-wasm';
 import type { DataSource } from 'typeorm';
-import { Package, PackageFile, PackageUpload, uploadExpiry } from '../package.entity';
+import { addFile, assignRoles } from '../change-package';
+import { Package, PackageUpload, uploadExpiry } from '../package.entity';
 
 export type UploadParts = { source: DataSource; storage: ObjectStorage };
 type Checksum = { hash: Hash; expected: Buffer };
@@ -156,8 +157,8 @@ export async function finishUpload({ source, storage }: UploadParts, upload: Pac
     const found = await db.findOne(Package, { where: { id: packageId }, lock: { mode: 'pessimistic_write' } });
     const { affected } = await db.update(PackageUpload, { id, finished: false }, { finished: true });
     if (!found || affected !== 1) throw notFound('upload');
-    const facts = { packageId, path, role: 'other' as const, roleChosen: false, facts: {} };
-    await db.save(Object.assign(new PackageFile(), { ...facts, sizeBytes, sha256, crc32: upload.crc32, objectKey }));
+    await addFile(db, { packageId, path, sizeBytes, sha256, crc32: upload.crc32, objectKey });
+    await assignRoles(db, packageId);
   });
   upload.finished = true;
 }

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StoreOpened } from '@shop/contracts/events';
+import type { PackageUploadView, PackageView } from '@shop/contracts/views';
+import { asUser, deliver, testLog } from '@shop/runtime/testing';
+import { createFileStorage, type ObjectStorage } from '@shop/storage';
+import { openFakeS3 } from '@shop/storage/testing';
+import request from 'supertest';
+import { createTranscoder } from '../media/transcoder';
+import { removeLeftoverObjects } from '../packages/leftover-objects';
+import { subscriptions } from '../subscriptions';
+import { openCatalog } from './catalog-under-test';
+
+export const [SELLER, OTHER] = [asUser(11), asUser(12)];
+export const sha256 = (body: Buffer) => createHash('sha256').update(body).digest('hex');
+
+type OpenedStore = { storage: ObjectStorage; close: () => Promise<unknown> };
+const inFiles = async (): Promise<OpenedStore> => {
+  const folder = await mkdtemp(join(tmpdir(), 'packages-test-'));
+  return { storage: createFileStorage(folder), close: () => rm(folder, { recursive: true, force: true }) };
+};
+const inS3 = async (): Promise<OpenedStore> => {
+  const s3 = await openFakeS3();
+  return { storage: await s3.open(), close: s3.close };
+};
+/** Both kinds of storage, for `describe.each`. */
+export const STORES: [string, () => Promise<OpenedStore>][] = [
+  ['files', inFiles],
+  ['MinIO', inS3],
+];
+
+/** A catalog with two sellers who make packages. */
+export async function openPackages(openStore: () => Promise<OpenedStore>, packageQuotaBytes?: number) {
+  const store = await openStore();
+  const { storage } = store;
+  const catalog = await openCatalog(createTranscoder(testLog), undefined, { storage, packageQuotaBytes });
+  const { app, source } = catalog;
+  for (const [sellerId, userId] of [
+    [4, 11],
+    [5, 12],
+  ] as const) {
+    const opened = { sellerId, userId, version: 1, storeName: `Store ${sellerId}`, status: 'active' };
+    await deliver(source, subscriptions, StoreOpened(opened));
+  }
+  const tus = (more: Record<string, string> = {}, caller = SELLER) => ({ 'tus-resumable': '1.0.0', ...more, ...caller });
+  const begin = (id: number, file: { path: string; sizeBytes: number; sha256?: string }, caller = SELLER) =>
+    request(app).post(`/api/packages/${id}/uploads`).set(caller).send(file);
+  const begun = async (id: number, path: string, body: Buffer) => {
+    const answer = await begin(id, { path, sizeBytes: body.length, sha256: sha256(body) });
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+    return (answer.body as { data: PackageUploadView }).data;
+  };
+  const send = (url: string, offset: number, body: Buffer, more: Record<string, string> = {}, caller = SELLER) =>
+    request(app)
+      .patch(url)
+      .set(tus({ 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream', ...more }, caller))
+      .send(body);
+  const read = async (id: number, caller = SELLER) => {
+    const answer = await request(app).get(`/api/packages/${id}`).set(caller).expect(200);
+    return (answer.body as { data: PackageView }).data;
+  };
+  const removeLeftovers = () => removeLeftoverObjects({ source, storage });
+  return {
+    catalog,
+    storage,
+    tus,
+    begin,
+    begun,
+    send,
+    read,
+    removeLeftovers,
+    async made(caller = SELLER) {
+      const answer = await request(app).post('/api/packages').set(caller).send({ trackName: 'Night Drive', bpm: 124 });
+      if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+      return (answer.body as { data: PackageView }).data;
+    },
+    async offsetOf(url: string) {
+      return Number((await request(app).head(url).set(tus()).expect(204)).headers['upload-offset']);
+    },
+    async sent(id: number, path: string, body: Buffer) {
+      const { uploadUrl } = await begun(id, path, body);
+      await send(uploadUrl, 0, body).expect(204);
+      return (await read(id)).files.find((file) => file.path === path)!;
+    },
+    /** The keys of objects and of uploads in parts. */
+    async keys() {
+      const keys: string[] = [];
+      for await (const { key } of storage.list('private/packages')) keys.push(key);
+      for await (const { key } of storage.uploads.unfinished('private/packages')) keys.push(key);
+      return keys;
+    },
+    /** Deletes all packages. @returns the keys that stay */
+    async emptied() {
+      await source.query('DELETE FROM packages');
+      await source.query(`UPDATE package_leftovers SET due_at = now()`);
+      await removeLeftovers();
+      return this.keys();
+    },
+    async close() {
+      await catalog.close();
+      await store.close();
+    },
+  };
+}
