@@ -140,6 +140,13 @@ const PLANTED: Record<string, [database: string, sql: string, reason: RegExp]> =
     `UPDATE products SET peaks = '/media/catalog/gone.json' WHERE id = 1 RETURNING replace(peaks, '/media/catalog/', 'public/') AS id`,
     /^is not in the storage$/,
   ],
+  'files-of-packages': [
+    'catalog',
+    `WITH package AS (INSERT INTO packages (maker_id, expires_at) VALUES (1, now() + interval '1 day') RETURNING id)
+     INSERT INTO package_files (package_id, path, role, size_bytes, sha256, crc32, object_key)
+     SELECT id, 'a.wav', 'master', 1, '', 0, 'private/packages/gone' FROM package RETURNING object_key AS id`,
+    /^is not in the storage$/,
+  ],
   'files-of-news': [
     'notifications',
     `INSERT INTO announcements (title, content, is_active, image_path) VALUES ('', '', false, '/media/notifications/gone.webp')

@@ -1,3 +1,4 @@
+import { TUS_PIECE } from '@shop/contracts/constants';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -356,39 +357,45 @@ describe('when the caller', () => {
     expect((await shop.call('/api/orders/1')).status).toBe(200);
   });
 
-  test('uploads 100 MB, they stream through without piling up, though the service reads slowly', async () => {
-    let received = 0;
-    shop.fakes.catalog.answer = (req, res) => {
-      req.pause();
-      setTimeout(() => req.on('data', (chunk: Buffer) => (received += chunk.length)).resume(), 300);
-      req.on('end', () => res.end('{}'));
-    };
-    const size = 100 * 1024 * 1024;
-    const chunk = Buffer.alloc(64 * 1024, 1);
-    let sent = 0;
-    const body = new Readable({
-      read() {
-        sent += chunk.length;
-        this.push(sent > size ? null : chunk);
-      },
-    });
-    let early = 0;
-    let most = 0;
-    const watch = setInterval(() => {
-      if (received === 0) early = sent;
-      most = Math.max(most, sent - received);
-    }, 5);
-    const answer = await shop.call('/api/products', {
-      method: 'POST',
-      headers: { 'content-type': 'multipart/form-data; boundary=x' },
-      body,
-    });
-    clearInterval(watch);
-    expect(answer.status).toBe(200);
-    expect(received).toBe(size);
-    expect(early).toBeLessThan(size / 2);
-    expect(most).toBeLessThan(size / 2);
-  });
+  test.each([
+    ['a form', 'POST', '/api/products', 'multipart/form-data; boundary=x'],
+    ['a piece of a package', 'PATCH', `/api/packages/1/uploads/${'0'.repeat(8)}-0000-4000-8000-000000000001`, TUS_PIECE],
+  ])(
+    'uploads 100 MB in %s, they stream through without piling up, though the service reads slowly',
+    async (_, method, path, type) => {
+      let received = 0;
+      shop.fakes.catalog.answer = (req, res) => {
+        req.pause();
+        setTimeout(() => req.on('data', (chunk: Buffer) => (received += chunk.length)).resume(), 300);
+        req.on('end', () => res.end('{}'));
+      };
+      const size = 100 * 1024 * 1024;
+      const chunk = Buffer.alloc(64 * 1024, 1);
+      let sent = 0;
+      const body = new Readable({
+        read() {
+          sent += chunk.length;
+          this.push(sent > size ? null : chunk);
+        },
+      });
+      let early = 0;
+      let most = 0;
+      const watch = setInterval(() => {
+        if (received === 0) early = sent;
+        most = Math.max(most, sent - received);
+      }, 5);
+      const answer = await shop.call(path, {
+        method,
+        headers: { 'content-type': type },
+        body,
+      });
+      clearInterval(watch);
+      expect(answer.status).toBe(200);
+      expect(received).toBe(size);
+      expect(early).toBeLessThan(size / 2);
+      expect(most).toBeLessThan(size / 2);
+    },
+  );
 });
 
 describe('a flood', () => {

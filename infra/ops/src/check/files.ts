@@ -15,7 +15,8 @@ const filesInvariant = (service: Service, name: string, says: string, ownedAll: 
 
 /**
  * Compares stored files with the rows that name them. Covers, recordings and images keep their address for good, even after a track got
- * new ones. Only identity documents must disappear with their owner.
+ * new ones. Identity documents and packages must
+ * disappear with their owner.
  */
 export const FILES: Invariant[] = [
   filesInvariant(
@@ -31,6 +32,18 @@ export const FILES: Invariant[] = [
     'Each page of an identity document is in the storage and not empty, and none is there that belongs to no store.',
     true,
   ),
+  {
+    name: 'files-of-packages',
+    says: 'Each file of a package is in the storage with the size of its row, and none is there that belongs to no package.',
+    from: ['catalog.package-files', 'catalog.kept-package-files'],
+    judge: () => (rows) => {
+      const [owner, keptFile] = [rowIn(rows, 'catalog.package-files'), rowIn(rows, 'catalog.kept-package-files')];
+      if (!owner) return 'belongs to nobody';
+      if (owner.stray === true) return null;
+      if (!keptFile) return 'is not in the storage';
+      return keptFile.size === owner.size ? null : 'has another size than its row';
+    },
+  },
 ];
 
 /** Reads every byte of the storage, so it is checked only with `--hashes`. */

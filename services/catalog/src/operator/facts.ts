@@ -1,6 +1,7 @@
 import { COVER_WIDTHS } from '@shop/contracts/covers';
 import { rowsByKey, type Facts } from '@shop/runtime';
 import { damagedIn, type ObjectStorage } from '@shop/storage';
+import { PACKAGES_FOLDER } from '../packages/uploads/begin-upload';
 import { FOR_SALE } from '../products/product-queries';
 import type { ProductSearch } from '../search/product-search';
 
@@ -39,5 +40,20 @@ export const factsOf = (storage: ObjectStorage, search: Pick<ProductSearch, 'tra
     ),
   },
   { name: 'kept-files', read: () => storage.list('public') },
+  ...filesOfPackages(storage),
   { name: 'damaged-files', read: () => damagedIn(storage, 'public') },
+];
+
+/** A `stray` object is on its way to a file, or will soon be removed. */
+const filesOfPackages = (storage: ObjectStorage): Facts[] => [
+  {
+    name: 'package-files',
+    read: rowsByKey(
+      `SELECT object_key COLLATE "C" AS key, false AS stray, size_bytes::float8 AS size FROM package_files
+       UNION ALL SELECT object_key COLLATE "C", true, 0 FROM package_uploads WHERE NOT finished
+       UNION ALL SELECT object_key COLLATE "C", true, 0 FROM package_leftovers
+         WHERE NOT EXISTS (SELECT FROM package_uploads WHERE object_key = package_leftovers.object_key AND NOT finished)`,
+    ),
+  },
+  { name: 'kept-package-files', read: () => storage.list(PACKAGES_FOLDER) },
 ];

@@ -20,7 +20,7 @@ export type CheckTask =
   | ({ act: 'check'; files: CheckedFile[]; bpm: number | null; news: MessagePort } & Place);
 
 export type ListedArchive = { files: { path: string; sizeBytes: number }[]; findings: Finding[] };
-export type UnpackedFile = { path: string; sizeBytes: number; sha256: string; crc32: number; objectKey: string };
+type UnpackedFile = { path: string; sizeBytes: number; sha256: string; crc32: number; objectKey: string };
 type Unpacked = { files: UnpackedFile[]; findings: Finding[] };
 type Checked = Awaited<ReturnType<typeof checkPackage>>;
 export type CheckOutcome = { list?: ListedArchive; unpack?: Unpacked; check?: Checked };
