@@ -108,8 +108,8 @@ function overlapAmong(files: readonly ArchiveEntry[]): string | undefined {
 }
 
 /** A file of an archive. `path` is in canonical form, `open` reads it unpacked, and fails by `Unusable` when it is damaged. */
-export type ArchivedFile = { path: string; sizeBytes: number; open: () => Promise<Readable> };
-export type Archive = { files: ArchivedFile[]; findings: Finding[]; close: () => void };
+type ArchivedFile = { path: string; sizeBytes: number; open: () => Promise<Readable> };
+type Archive = { files: ArchivedFile[]; findings: Finding[]; close: () => void };
 
 /**
  * Opens a ZIP. Nothing is unpacked before its directory has been examined; with a finding of the level `fail` there are no files.

@@ -10,7 +10,7 @@ import { compareStems } from './stems';
 export type PackageFile = StoredFile & { id: string; role: PackageRole };
 
 /** What is known of a file; what cannot be read has its id alone. Loudness in LUFS, the peak in dB, `wave` 0 to 1 for drawing. */
-export type CheckedFile = { id: string } & Partial<{
+type CheckedFile = { id: string } & Partial<{
   format: Sound['format'];
   sampleRate: number;
   bitDepth: number;
@@ -21,7 +21,7 @@ export type CheckedFile = { id: string } & Partial<{
   wave: number[];
 }>;
 
-export type CheckResult = { files: CheckedFile[]; findings: Finding[] };
+type CheckResult = { files: CheckedFile[]; findings: Finding[] };
 
 /** The limits of the upload guide (docs/product/screens.md#track-upload-guide), and those of the check. */
 export const RULES = {

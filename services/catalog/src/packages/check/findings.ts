@@ -171,7 +171,7 @@ type BitDepth = {
   isFloat?: boolean;
   /** the depth that the file says, if it holds less */ coat?: number;
 };
-export type FoundCode = keyof typeof SENTENCES;
+type FoundCode = keyof typeof SENTENCES;
 type Facts<Code extends FoundCode> = Parameters<(typeof SENTENCES)[Code]> extends [infer F] ? F : Record<never, never>;
 
 /** A finding with its level and sentences. @param atSeconds where in the file it begins */

@@ -58,7 +58,7 @@ export function createMeter(sampleRate: number, channels: number) {
   const findClips = (samples: Float32Array, side: (typeof sides)[number]) => {
     const { run } = side;
     for (let i = 0; i < samples.length; i += 1) {
-      const value = samples[i]!;
+      const value = samples[i] ?? 0;
       if (value < FULL_SCALE && value > -FULL_SCALE) {
         run.length = 0;
         continue;
@@ -75,7 +75,7 @@ export function createMeter(sampleRate: number, channels: number) {
     const length = block[0]?.length ?? 0;
     for (let from = 0; from < length;) {
       const to = Math.min(length, from + stepFrames - stepFilled);
-      for (const [i, samples] of block.entries()) stepEnergy += sides[i]!.weigh(samples, from, to);
+      for (const [i, side] of sides.entries()) stepEnergy += side.weigh(block[i] ?? NOTHING, from, to);
       stepFilled += to - from;
       from = to;
       if (stepFilled < stepFrames) continue;
@@ -87,11 +87,11 @@ export function createMeter(sampleRate: number, channels: number) {
 
   return {
     add(block: Float32Array[]) {
-      for (const [i, samples] of block.entries()) {
-        const side = sides[i]!;
+      for (const [i, side] of sides.entries()) {
+        const samples = block[i] ?? NOTHING;
         let [energy, peak] = [0, side.peak];
         for (let j = 0; j < samples.length; j += 1) {
-          const value = samples[j]!;
+          const value = samples[j] ?? 0;
           energy += value * value;
           if (value > peak) peak = value;
           else if (-value > peak) peak = -value;
@@ -105,7 +105,7 @@ export function createMeter(sampleRate: number, channels: number) {
       }
       const [left, right = left] = block;
       if (!left || !right) return;
-      if (right !== left) for (let i = 0; i < left.length; i += 1) cross += left[i]! * right[i]!;
+      if (right !== left) for (let i = 0; i < left.length; i += 1) cross += (left[i] ?? 0) * (right[i] ?? 0);
       waveform.add(left, right);
       addLoudness(block);
       frames += left.length;
@@ -132,6 +132,7 @@ export function createMeter(sampleRate: number, channels: number) {
   };
 }
 
+const NOTHING = new Float32Array(0);
 const power = (energy: number) => 10 * Math.log10(energy);
 const level = (amplitude: number) => 20 * Math.log10(amplitude);
 const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
@@ -183,7 +184,7 @@ function createWeighting(sampleRate: number) {
   return (samples: Float32Array, from: number, to: number): number => {
     let energy = 0;
     for (let i = from; i < to; i += 1) {
-      const x = samples[i]!;
+      const x = samples[i] ?? 0;
       const y = b0 * x + s1;
       s1 = b1 * x - a1 * y + s2;
       s2 = b2 * x - a2 * y;

@@ -26,7 +26,8 @@ function fill(samples: Float32Array, { data, view, from, step }: Source, { bytes
   if (bytes === 3) {
     const [low, high] = little ? [0, 2] : [2, 0];
     for (let i = 0, at = from; i < count; i += 1, at += step)
-      samples[i] = (((data[at + high]! << 24) | (data[at + 1]! << 16) | (data[at + low]! << 8)) >> 8) / 8_388_608;
+      samples[i] =
+        ((((data[at + high] ?? 0) << 24) | ((data[at + 1] ?? 0) << 16) | ((data[at + low] ?? 0) << 8)) >> 8) / 8_388_608;
   } else if (bytes === 2)
     for (let i = 0, at = from; i < count; i += 1, at += step) samples[i] = view.getInt16(at, little) / 32_768;
   else if (bytes === 4 && isFloat)
@@ -37,7 +38,7 @@ function fill(samples: Float32Array, { data, view, from, step }: Source, { bytes
     for (let i = 0, at = from; i < count; i += 1, at += step) samples[i] = finite(view.getFloat64(at, little));
   else
     for (let i = 0, at = from; i < count; i += 1, at += step)
-      samples[i] = isUnsigned ? (data[at]! - 128) / 128 : view.getInt8(at) / 128;
+      samples[i] = isUnsigned ? ((data[at] ?? 0) - 128) / 128 : view.getInt8(at) / 128;
 }
 
 /** Some programs write what is no number where a plug-in failed. */
@@ -58,8 +59,8 @@ export function readBytes(stream: AsyncIterable<Uint8Array>): ByteReader {
   let rest: Buffer = Buffer.alloc(0);
   let position = 0;
   const next = async () => {
-    const { value, done } = await chunks.next();
-    return done ? undefined : Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+    const chunk = await chunks.next();
+    return chunk.done ? undefined : Buffer.from(chunk.value.buffer, chunk.value.byteOffset, chunk.value.byteLength);
   };
   const take = (bytes: number) => {
     const taken = rest.subarray(0, bytes);
@@ -69,8 +70,9 @@ export function readBytes(stream: AsyncIterable<Uint8Array>): ByteReader {
   };
   return {
     async read(bytes) {
-      const parts = [take(bytes)];
-      for (let missing = bytes - parts[0]!.length; missing > 0;) {
+      const first = take(bytes);
+      const parts = [first];
+      for (let missing = bytes - first.length; missing > 0;) {
         const chunk = await next();
         if (!chunk) break;
         rest = chunk;
@@ -78,7 +80,7 @@ export function readBytes(stream: AsyncIterable<Uint8Array>): ByteReader {
         parts.push(part);
         missing -= part.length;
       }
-      return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+      return parts.length === 1 ? first : Buffer.concat(parts);
     },
     async skip(bytes) {
       let skipped = take(bytes).length;

@@ -75,11 +75,11 @@ function ofPcm(format: 'wav' | 'aiff', header: PcmHeader | Unreadable, bytes: By
 async function ofFlac(head: Buffer, bytes: ByteReader, path: string): Promise<Sound> {
   const start = Buffer.concat([head, await bytes.read(42 - HEAD_BYTES)]);
   // The first block describes the stream.
-  if (start.length < 42 || (start[4]! & 0x7f) !== 0) throw unreadable(path, 'it is cut off before the sound begins');
+  if (start.length < 42 || (start.readUInt8(4) & 0x7f) !== 0) throw unreadable(path, 'it is cut off before the sound begins');
   const sampleRate = start.readUIntBE(18, 3) >> 4;
-  const frames = (start[21]! & 0x0f) * 2 ** 32 + start.readUInt32BE(22);
-  const channels = ((start[20]! >> 1) & 7) + 1;
-  const bitDepth = (((start[20]! & 1) << 4) | (start[21]! >> 4)) + 1;
+  const frames = (start.readUInt8(21) & 0x0f) * 2 ** 32 + start.readUInt32BE(22);
+  const channels = ((start.readUInt8(20) >> 1) & 7) + 1;
+  const bitDepth = (((start.readUInt8(20) & 1) << 4) | (start.readUInt8(21) >> 4)) + 1;
   const about = checked({ format: 'flac', sampleRate, bitDepth, isFloat: false, channels, seconds: frames / sampleRate }, path);
 
   // The decoder takes the highest number of the depth for full scale; files take one more.
@@ -125,7 +125,7 @@ function checked(about: About, path: string): About {
 
 function otherKind(head: Buffer): string {
   const start = head.toString('latin1');
-  if (start.startsWith('ID3') || (head[0] === 0xff && (head[1]! & 0xe0) === 0xe0)) return 'an MP3, which has lost sound';
+  if (start.startsWith('ID3') || head.readUInt16BE(0) >= 0xffe0) return 'an MP3, which has lost sound';
   if (start.startsWith('OggS')) return 'an Ogg file, which has lost sound';
   if (start.slice(4, 8) === 'ftyp') return 'an M4A file';
   return 'no sound file that we know';

@@ -2,7 +2,7 @@ import FFT from 'fft.js';
 import { openSound, type Sound, type StoredFile } from './sound';
 
 /** How the stems together compare with the mix: `residual` is what differs, in dB of the mix, and `atSeconds` where it is loudest. */
-export type Comparison = { residual: number; atSeconds: number; suspicion?: string };
+type Comparison = { residual: number; atSeconds: number; suspicion?: string };
 
 /** Three seconds at 44.1 kHz, in which the delay between two recordings is found. */
 const WINDOW = 2 ** 17;
@@ -30,31 +30,24 @@ export async function compareStems(
 ): Promise<Comparison> {
   const first = await measure(mix, stems, { delay: 0, aroundSeconds, onFrames });
   if (first.residual <= GOOD) return first;
-  const delay = delayBetween(
-    first.window[0]!,
-    add(
-      first.window.slice(1),
-      first.window.slice(1).map(() => 1),
-    ),
-  );
+  const delay = delayBetween(first.mix, add(first.stems));
   const second = delay === 0 ? first : await measure(mix, stems, { delay, aroundSeconds, onFrames });
-  const best = second.residual < first.residual ? { ...second, delay } : { ...first, delay: 0 };
-  if (best.residual <= BAD) return best;
+  const [best, delayOfBest] = second.residual < first.residual ? [second, delay] : [first, 0];
+  const { residual, atSeconds } = best;
+  if (residual <= BAD) return { residual, atSeconds };
+  const paths = stems.map(({ path }) => path);
   // A loud stem that is late alone may have been taken for the delay of all.
-  for (const delayOfAll of new Set([best.delay, 0])) {
-    const { window } = await measure(mix, stems, { delay: delayOfAll, aroundSeconds: best.atSeconds - 1, onFrames });
-    const suspicion = suspicionIn(
-      window[0]!,
-      window.slice(1),
-      stems.map(({ path }) => path),
-    );
-    if (suspicion !== undefined) return { residual: best.residual, atSeconds: best.atSeconds, suspicion };
+  for (const delayOfAll of new Set([delayOfBest, 0])) {
+    const there = await measure(mix, stems, { delay: delayOfAll, aroundSeconds: atSeconds - 1, onFrames });
+    const suspicion = suspicionIn(there.mix, there.stems, paths);
+    if (suspicion !== undefined) return { residual, atSeconds, suspicion };
   }
-  return { residual: best.residual, atSeconds: best.atSeconds };
+  return { residual, atSeconds };
 }
 
 type Plan = { delay: number; aroundSeconds: number; onFrames: (frames: number) => void };
-type Measured = Comparison & { /** the mix and each stem in mono, some seconds long */ window: Float32Array[] };
+/** The mix and each stem in mono, some seconds of them. */
+type Measured = Comparison & { mix: Float32Array; stems: Float32Array[] };
 
 /** Reads all at once, the mix `delay` frames later than the stems. */
 async function measure(
@@ -62,61 +55,76 @@ async function measure(
   stems: readonly StoredFile[],
   { delay, aroundSeconds, onFrames }: Plan,
 ): Promise<Measured> {
-  const sounds: Sound[] = [];
+  const opened: Sound[] = [];
+  const open = async (file: StoredFile) => {
+    const sound = await openSound(file);
+    opened.push(sound);
+    return { read: readFrames(sound), window: new Float32Array(WINDOW), sound };
+  };
   try {
-    for (const file of [mix, ...stems]) sounds.push(await openSound(file));
-    const { sampleRate, seconds } = sounds[0]!;
-    const readers = sounds.map(readFrames);
-    await readers[0]!(Math.max(0, delay));
-    if (delay < 0) for (const read of readers.slice(1)) await read(-delay);
+    const whole = await open(mix);
+    const parts: Awaited<ReturnType<typeof open>>[] = [];
+    for (const stem of stems) parts.push(await open(stem));
+    const { sampleRate, seconds } = whole.sound;
+    await skip(whole.read, delay);
+    for (const part of parts) await skip(part.read, -delay);
 
     const length = Math.round(seconds * sampleRate) - Math.max(0, delay);
     const from = Math.max(0, Math.min(length - WINDOW, Math.round(aroundSeconds * sampleRate)));
-    const window = sounds.map(() => new Float32Array(WINDOW));
     const energies = Array.from({ length: Math.ceil(length / sampleRate) }, () => ({ mix: 0, both: 0, sum: 0 }));
+    const sum: Stereo = [new Float32Array(FRAMES_AT_ONCE), new Float32Array(FRAMES_AT_ONCE)];
     for (let at = 0; at < length; at += FRAMES_AT_ONCE) {
       const count = Math.min(FRAMES_AT_ONCE, length - at);
-      const [ofMix, ...ofStems] = await together(readers, count);
-      addEnergies(energies, { at, sampleRate }, ofMix!, ofStems);
-      for (const [i, block] of [ofMix!, ...ofStems].entries()) copyMono(window[i]!, block, at - from);
+      for (const side of sum) side.fill(0);
+      for (const { read, window } of parts) {
+        const [left, right] = await read(count);
+        addTo(sum[0], left);
+        addTo(sum[1], right);
+        copyMono(window, [left, right], at - from);
+      }
+      const block = await whole.read(count);
+      copyMono(whole.window, block, at - from);
+      for (const side of [0, 1] as const) addEnergies(energies, { at, sampleRate }, block[side], sum[side]);
       onFrames(count);
     }
-    return { ...compared(energies), window };
+    return { ...compared(energies), mix: whole.window, stems: parts.map(({ window }) => window) };
   } finally {
-    for (const sound of sounds) await sound.close();
+    for (const sound of opened) await sound.close();
   }
 }
 
-type Block = Float32Array[];
+type Stereo = readonly [left: Float32Array, right: Float32Array];
+type Read = (count: number) => Promise<Stereo>;
 
-async function together(readers: readonly ((count: number) => Promise<Block>)[], count: number): Promise<Block[]> {
-  const blocks: Block[] = [];
-  for (const read of readers) blocks.push(await read(count));
-  return blocks;
-}
+const EMPTY = new Float32Array(0);
+const inStereo = ([left = EMPTY, right = left]: readonly Float32Array[]): Stereo => [left, right];
 
-/** Reads a recording in blocks of any length, in stereo, with silence behind its end. */
-function readFrames(sound: Sound): (count: number) => Promise<Block> {
+/** Reads a recording in blocks of any length, in stereo, with silence behind its end. A block holds until the next one is read. */
+function readFrames(sound: Sound): Read {
   const blocks = sound.blocks();
-  let rest: Block = [new Float32Array(0)];
+  const out = inStereo([new Float32Array(FRAMES_AT_ONCE), new Float32Array(FRAMES_AT_ONCE)]);
+  let rest = inStereo([]);
   return async (count) => {
-    const out = [new Float32Array(count), new Float32Array(count)];
-    for (let filled = 0; filled < count;) {
-      if (rest[0]!.length === 0) {
-        const { value, done } = await blocks.next();
-        if (done) break;
-        rest = value;
+    let filled = 0;
+    while (filled < count) {
+      if (rest[0].length === 0) {
+        const next = await blocks.next();
+        if (next.done) break;
+        rest = inStereo(next.value);
         continue;
       }
-      const taken = Math.min(count - filled, rest[0]!.length);
-      const [left, right = left] = rest as [Float32Array, Float32Array?];
-      out[0]!.set(left.subarray(0, taken), filled);
-      out[1]!.set(right.subarray(0, taken), filled);
-      rest = rest.map((samples) => samples.subarray(taken));
+      const taken = Math.min(count - filled, rest[0].length);
+      for (const side of [0, 1] as const) out[side].set(rest[side].subarray(0, taken), filled);
+      rest = [rest[0].subarray(taken), rest[1].subarray(taken)];
       filled += taken;
     }
-    return out;
+    for (const side of out) side.fill(0, filled);
+    return [out[0].subarray(0, count), out[1].subarray(0, count)];
   };
+}
+
+async function skip(read: Read, frames: number) {
+  for (let left = frames; left > 0; left -= FRAMES_AT_ONCE) await read(Math.min(left, FRAMES_AT_ONCE));
 }
 
 type Energies = { mix: number; both: number; sum: number };
@@ -124,26 +132,25 @@ type Energies = { mix: number; both: number; sum: number };
 function addEnergies(
   seconds: Energies[],
   { at, sampleRate }: { at: number; sampleRate: number },
-  mix: Block,
-  stems: readonly Block[],
+  ofMix: Float32Array,
+  ofSum: Float32Array,
 ) {
-  for (const side of [0, 1]) {
-    const ofMix = mix[side]!;
-    const sum = add(
-      stems.map((block) => block[side]!),
-      stems.map(() => 1),
-    );
-    for (let i = 0; i < ofMix.length;) {
-      const second = Math.floor((at + i) / sampleRate);
-      const energies = seconds[second]!;
-      const to = Math.min(ofMix.length, (second + 1) * sampleRate - at);
-      for (; i < to; i += 1) {
-        const [m, s] = [ofMix[i]!, sum[i]!];
-        energies.mix += m * m;
-        energies.both += m * s;
-        energies.sum += s * s;
-      }
+  for (let i = 0; i < ofMix.length;) {
+    const second = Math.floor((at + i) / sampleRate);
+    const to = Math.min(ofMix.length, (second + 1) * sampleRate - at);
+    let [mix, both, sum] = [0, 0, 0];
+    for (; i < to; i += 1) {
+      const m = ofMix[i] ?? 0;
+      const s = ofSum[i] ?? 0;
+      mix += m * m;
+      both += m * s;
+      sum += s * s;
     }
+    const energies = seconds[second];
+    if (!energies) return;
+    energies.mix += mix;
+    energies.both += both;
+    energies.sum += sum;
   }
 }
 
@@ -159,19 +166,19 @@ function compared(seconds: readonly Energies[]): Comparison {
   };
 }
 
-/** Copies the part of a block that lies in the window, which begins `at` frames before it. The sides count unequally, so that they never cancel. */
-function copyMono(window: Float32Array, [left, right]: Block, at: number) {
-  const from = Math.max(0, -at);
-  const to = Math.min(left!.length, window.length - at);
-  for (let i = from; i < to; i += 1) window[at + i] = 0.6 * left![i]! + 0.4 * right![i]!;
+/** Copies the part of a block that lies in the window, which begins `-at` frames behind it. The sides count unequally, so that they never cancel. */
+function copyMono(window: Float32Array, [left, right]: Stereo, at: number) {
+  const to = Math.min(left.length, window.length - at);
+  for (let i = Math.max(0, -at); i < to; i += 1) window[at + i] = 0.6 * (left[i] ?? 0) + 0.4 * (right[i] ?? 0);
 }
 
-function add(parts: readonly Float32Array[], gains: readonly number[]): Float32Array {
-  const sum = new Float32Array(parts[0]?.length ?? 0);
-  for (const [i, part] of parts.entries()) {
-    const gain = gains[i]!;
-    for (let j = 0; j < sum.length; j += 1) sum[j]! += gain * part[j]!;
-  }
+function addTo(sum: Float32Array, part: Float32Array, gain = 1) {
+  for (let i = 0; i < part.length; i += 1) sum[i] = (sum[i] ?? 0) + gain * (part[i] ?? 0);
+}
+
+function add(parts: readonly Float32Array[], gains?: readonly number[]): Float32Array {
+  const sum = new Float32Array(WINDOW);
+  for (const [i, part] of parts.entries()) addTo(sum, part, gains?.[i]);
   return sum;
 }
 
@@ -193,23 +200,25 @@ function delayBetween(a: Float32Array, b: Float32Array): number {
   const cross = fft.createComplexArray();
   let sum = 0;
   for (let i = 0; i < cross.length; i += 2) {
-    cross[i] = x[i]! * y[i]! + x[i + 1]! * y[i + 1]!;
-    cross[i + 1] = x[i + 1]! * y[i]! - x[i]! * y[i + 1]!;
-    sum += Math.hypot(cross[i]!, cross[i + 1]!);
+    const [a, b, c, d] = [x[i] ?? 0, x[i + 1] ?? 0, y[i] ?? 0, y[i + 1] ?? 0];
+    cross[i] = a * c + b * d;
+    cross[i + 1] = b * c - a * d;
+    sum += Math.hypot(cross[i] ?? 0, cross[i + 1] ?? 0);
   }
   if (sum === 0) return 0;
   // What is too quiet to have a phase does not count.
   const floor = (1e-3 * sum) / FFT_SIZE;
   for (let i = 0; i < cross.length; i += 2) {
-    const weight = 1 / (Math.hypot(cross[i]!, cross[i + 1]!) + floor);
-    cross[i]! *= weight;
-    cross[i + 1]! *= weight;
+    const [real, imaginary] = [cross[i] ?? 0, cross[i + 1] ?? 0];
+    const weight = 1 / (Math.hypot(real, imaginary) + floor);
+    cross[i] = real * weight;
+    cross[i + 1] = imaginary * weight;
   }
   const correlation = fft.createComplexArray();
   fft.inverseTransform(correlation, cross);
   let [best, delay] = [0, 0];
   for (let shift = -WINDOW / 2; shift <= WINDOW / 2; shift += 1) {
-    const value = Math.abs(correlation[2 * ((shift + FFT_SIZE) % FFT_SIZE)]!);
+    const value = Math.abs(correlation[2 * ((shift + FFT_SIZE) % FFT_SIZE)] ?? 0);
     if (value > best) [best, delay] = [value, shift];
   }
   return delay;
@@ -218,25 +227,28 @@ function delayBetween(a: Float32Array, b: Float32Array): number {
 /** Gives each stem the gain with which all of them come closest to the mix; the one whose gain stands out is the suspect. */
 function suspicionIn(mix: Float32Array, stems: readonly Float32Array[], paths: readonly string[]): string | undefined {
   const energy = dot(mix, mix);
-  const audible = stems.flatMap((stem, i) => (dot(stem, stem) > AUDIBLE * energy ? [{ stem, path: paths[i]! }] : []));
+  const audible = stems
+    .map((stem, i) => ({ stem, path: paths[i] ?? '', energy: dot(stem, stem) }))
+    .filter((part) => part.energy > AUDIBLE * energy);
   if (audible.length < 2) return undefined;
   const parts = audible.map(({ stem }) => stem);
   const gains = gainsOf(mix, parts);
-  const usual = [...gains].sort((a, b) => a - b)[Math.floor(gains.length / 2)]!;
+  const usual = [...gains].sort((a, b) => a - b)[Math.floor(gains.length / 2)] ?? 0;
   if (usual <= 0) return undefined;
-  const suspects = gains.flatMap((gain, i) =>
-    gain / usual < 0.5 || gain / usual > 2 ? [{ ...audible[i]!, index: i, ratio: gain / usual }] : [],
-  );
-  if (suspects.length === 0) return 'The stems that are here fit, so that one is likely missing.';
+  const suspects = audible
+    .map((part, index) => ({ ...part, index, ratio: (gains[index] ?? 0) / usual }))
+    .filter(({ ratio }) => ratio < 0.5 || ratio > 2)
+    .sort((a, b) => b.energy - a.energy);
+  const [suspect] = suspects;
+  if (!suspect) return 'The stems that are here fit, so that one is likely missing.';
   if (suspects.length > audible.length / 2) return undefined;
-  const [suspect] = suspects.sort((a, b) => dot(b.stem, b.stem) - dot(a.stem, a.stem)) as [(typeof suspects)[number]];
   const { path, ratio, stem, index } = suspect;
   if (ratio < -0.5) return `“${path}” is likely inverted (its polarity is turned around).`;
   if (ratio > 2) return `“${path}” is likely much quieter here than in the unmastered version.`;
   const rest = add([mix, ...parts], [1, ...gains.map((gain, i) => (i === index ? 0 : -gain))]);
   const shift = delayBetween(rest, stem);
-  const shifted = shift >= 0 ? [rest.subarray(shift), stem] : [rest, stem.subarray(-shift)];
-  const likeness = dot(shifted[0]!, shifted[1]!) / Math.sqrt(dot(rest, rest) * dot(stem, stem));
+  const common = shift >= 0 ? dot(rest.subarray(shift), stem) : dot(rest, stem.subarray(-shift));
+  const likeness = common / Math.sqrt(dot(rest, rest) * suspect.energy);
   if (shift !== 0 && likeness > 0.5) return `“${path}” likely begins ${milliseconds(shift)} too ${shift < 0 ? 'late' : 'early'}.`;
   return ratio > 0.3
     ? `“${path}” is likely much louder here than in the unmastered version.`
@@ -245,22 +257,22 @@ function suspicionIn(mix: Float32Array, stems: readonly Float32Array[], paths: r
 
 /** The gains of least squares, by elimination; a little is added to the diagonal, so that equal stems have an answer too. */
 function gainsOf(mix: Float32Array, parts: readonly Float32Array[]): number[] {
-  const rows = parts.map((a) => [...parts.map((b) => dot(a, b)), dot(a, mix)]);
-  const ridge = (1e-4 * rows.reduce((sum, row, i) => sum + row[i]!, 0)) / rows.length;
-  for (const [i, row] of rows.entries()) row[i]! += ridge;
+  const rows = parts.map((a) => Float64Array.from([...parts.map((b) => dot(a, b)), dot(a, mix)]));
+  const ridge = (1e-4 * rows.reduce((sum, row, i) => sum + (row[i] ?? 0), 0)) / rows.length;
+  for (const [i, row] of rows.entries()) row[i] = (row[i] ?? 0) + ridge;
   for (const [i, pivot] of rows.entries())
-    for (const [j, row] of rows.entries()) {
-      if (j === i) continue;
-      const factor = row[i]! / pivot[i]!;
-      for (let k = i; k < row.length; k += 1) row[k]! -= factor * pivot[k]!;
+    for (const row of rows) {
+      if (row === pivot) continue;
+      const factor = (row[i] ?? 0) / (pivot[i] ?? 1);
+      for (let k = i; k < row.length; k += 1) row[k] = (row[k] ?? 0) - factor * (pivot[k] ?? 0);
     }
-  return rows.map((row, i) => row.at(-1)! / row[i]!);
+  return rows.map((row, i) => (row.at(-1) ?? 0) / (row[i] ?? 1));
 }
 
 function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   const length = Math.min(a.length, b.length);
-  for (let i = 0; i < length; i += 1) sum += a[i]! * b[i]!;
+  for (let i = 0; i < length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0);
   return sum;
 }
 

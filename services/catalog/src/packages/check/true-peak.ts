@@ -25,7 +25,7 @@ export function createTruePeak() {
     for (const taps of PHASES)
       for (let i = from; i < to; i += 1) {
         let value = 0;
-        for (let k = 0; k < TAPS; k += 1) value += taps[k]! * samples[i + k]!;
+        for (let k = 0; k < TAPS; k += 1) value += (taps[k] ?? 0) * (samples[i + k] ?? 0);
         if (value < 0) value = -value;
         if (value > peak) peak = value;
       }
@@ -39,7 +39,7 @@ export function createTruePeak() {
       const to = Math.min(from + GROUP, block.length);
       let highest = 0;
       for (let i = from; i < to + TAPS - 1; i += 1) {
-        const value = samples[i]!;
+        const value = samples[i] ?? 0;
         if (value > highest) highest = value;
         else if (-value > highest) highest = -value;
       }
