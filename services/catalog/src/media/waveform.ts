@@ -12,8 +12,12 @@ export function createWaveform() {
   return {
     add(left: Float32Array, right: Float32Array) {
       for (let i = 0; i < left.length; i += 1) {
-        const level = Math.max(Math.abs(left[i] ?? 0), Math.abs(right[i] ?? 0));
-        if (level > loudest) loudest = level;
+        const l = left[i] ?? 0;
+        const r = right[i] ?? 0;
+        if (l > loudest) loudest = l;
+        else if (-l > loudest) loudest = -l;
+        if (r > loudest) loudest = r;
+        else if (-r > loudest) loudest = -r;
         filledCount += 1;
         if (filledCount === BLOCK) {
           blocks.push(loudest);
