@@ -1,5 +1,5 @@
-import type { PackageRole } from '@shop/contracts/constants';
-import { finding, Unusable, type Finding } from './findings';
+import type { PackageRole, PackageVerdict } from '@shop/contracts/constants';
+import { finding, Unusable, verdictOf, type Finding } from './findings';
 import { createMeter, type Measures } from './meter';
 import { readMidi } from './midi';
 import { examinePaths, isExtra } from './paths';
@@ -7,7 +7,7 @@ import { openSound, type Sound, type StoredFile } from './sound';
 import { compareStems } from './stems';
 
 /** A file of the package with its role, which its maker may have corrected. `open` reads it from its start; it is called up to five times. */
-export type PackageFile = StoredFile & { id: string; role: PackageRole };
+type PackageFile = StoredFile & { id: string; role: PackageRole };
 
 /** What is known of a file; what cannot be read has its id alone. Loudness in LUFS, the peak in dB, `wave` 0 to 1 for drawing. */
 type CheckedFile = { id: string } & Partial<{
@@ -21,7 +21,7 @@ type CheckedFile = { id: string } & Partial<{
   wave: number[];
 }>;
 
-type CheckResult = { files: CheckedFile[]; findings: Finding[] };
+type CheckResult = { files: CheckedFile[]; findings: Finding[]; verdict: PackageVerdict };
 
 /** The limits of the upload guide (docs/product/screens.md#track-upload-guide), and those of the check. */
 export const RULES = {
@@ -92,7 +92,7 @@ export async function checkPackage(
   if (!kept.some(({ role }) => role === 'project')) findings.push(finding('project-missing', {}));
   if (extras[0]) findings.push(finding('extra-files', { file: extras[0].path, others: extras.length - 1 }));
   progress.finish();
-  return { files: files.map((file) => about(file, heard)), findings };
+  return { files: files.map((file) => about(file, heard)), findings, verdict: verdictOf(findings) };
 }
 
 function missingRoles(files: readonly PackageFile[], { fewestStems }: typeof RULES): Finding[] {

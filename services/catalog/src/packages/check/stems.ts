@@ -182,12 +182,16 @@ function add(parts: readonly Float32Array[], gains?: readonly number[]): Float32
   return sum;
 }
 
+let sharedFft: FFT | undefined;
+
 /**
  * By how many frames `a` comes later than `b`: the peak of their cross-correlation, where every frequency counts alike, so that a beat
  * is not taken for the one before.
  */
 function delayBetween(a: Float32Array, b: Float32Array): number {
-  const fft = new FFT(FFT_SIZE);
+  // Its tables take longer to make than a transform.
+  const fft = (sharedFft ??= new FFT(FFT_SIZE));
+  const { abs, hypot } = Math;
   const spectrumOf = (samples: Float32Array) => {
     const padded = new Float32Array(FFT_SIZE);
     padded.set(samples);
@@ -203,14 +207,14 @@ function delayBetween(a: Float32Array, b: Float32Array): number {
     const [a, b, c, d] = [x[i] ?? 0, x[i + 1] ?? 0, y[i] ?? 0, y[i + 1] ?? 0];
     cross[i] = a * c + b * d;
     cross[i + 1] = b * c - a * d;
-    sum += Math.hypot(cross[i] ?? 0, cross[i + 1] ?? 0);
+    sum += hypot(cross[i] ?? 0, cross[i + 1] ?? 0);
   }
   if (sum === 0) return 0;
   // What is too quiet to have a phase does not count.
   const floor = (1e-3 * sum) / FFT_SIZE;
   for (let i = 0; i < cross.length; i += 2) {
     const [real, imaginary] = [cross[i] ?? 0, cross[i + 1] ?? 0];
-    const weight = 1 / (Math.hypot(real, imaginary) + floor);
+    const weight = 1 / (hypot(real, imaginary) + floor);
     cross[i] = real * weight;
     cross[i + 1] = imaginary * weight;
   }
@@ -218,7 +222,7 @@ function delayBetween(a: Float32Array, b: Float32Array): number {
   fft.inverseTransform(correlation, cross);
   let [best, delay] = [0, 0];
   for (let shift = -WINDOW / 2; shift <= WINDOW / 2; shift += 1) {
-    const value = Math.abs(correlation[2 * ((shift + FFT_SIZE) % FFT_SIZE)] ?? 0);
+    const value = abs(correlation[2 * ((shift + FFT_SIZE) % FFT_SIZE)] ?? 0);
     if (value > best) [best, delay] = [value, shift];
   }
   return delay;

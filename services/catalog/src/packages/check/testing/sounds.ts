@@ -2,7 +2,7 @@ import { flacOf } from './flac';
 
 /** A recording, each channel for itself. */
 export type Samples = Float32Array[];
-export type WavOptions = {
+type WavOptions = {
   rate?: number;
   bits?: number;
   isFloat?: boolean;
@@ -17,19 +17,21 @@ export type WavOptions = {
 };
 
 /** Writes PCM, quantised as a music program does. */
-export function pcmOf(samples: Samples, bits: number, { isFloat = false, isBigEndian = false } = {}): Buffer {
+function pcmOf(samples: Samples, bits: number, { isFloat = false, isBigEndian = false } = {}): Buffer {
   const bytes = bits / 8;
   const frames = samples[0]!.length;
   const out = Buffer.alloc(frames * samples.length * bytes);
   const view = new DataView(out.buffer, out.byteOffset, out.length);
   const most = 2 ** (bits - 1) - 1;
+  // Jest is slow at looking up what is global.
+  const { max, min, round } = Math;
   for (const [channel, values] of samples.entries())
     for (let i = 0; i < frames; i += 1) {
       const at = (i * samples.length + channel) * bytes;
       const value = values[i]!;
       if (isFloat) view[bits === 32 ? 'setFloat32' : 'setFloat64'](at, value, !isBigEndian);
       else {
-        const level = Math.max(-most - 1, Math.min(most, Math.round(value * 2 ** (bits - 1))));
+        const level = max(-most - 1, min(most, round(value * (most + 1))));
         if (bits === 8) out[at] = isBigEndian ? level & 255 : level + 128;
         else if (isBigEndian) out.writeIntBE(level, at, bytes);
         else out.writeIntLE(level, at, bytes);
@@ -102,9 +104,10 @@ export { flacOf };
 
 /** Random numbers between −1 and 1, the same for the same seed. */
 function randomFrom(seed: number) {
+  const { imul } = Math;
   let state = seed * 2_654_435_761;
   return () => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e37_79b9) | 0;
+    state = (imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e37_79b9) | 0;
     return ((state ^ (state >>> 13)) >>> 0) / 2 ** 31 - 1;
   };
 }
@@ -118,11 +121,12 @@ export function partOf(seed: number, seconds: number, { rate = 44_100, channels 
   const pitch = (2 * Math.PI * (55 + 37 * seed)) / rate;
   const pan = 0.3 * random();
   const mono = new Float32Array(frames);
+  const { exp, sin } = Math;
   let noise = 0;
   for (let i = 0; i < frames; i += 1) {
     noise += colour * (random() - noise);
-    const decay = Math.exp(-3 * ((i % beat) / beat));
-    mono[i] = level * decay * (noise + 0.5 * Math.sin(pitch * i));
+    const decay = exp(-3 * ((i % beat) / beat));
+    mono[i] = level * decay * (noise + 0.5 * sin(pitch * i));
   }
   return channels === 1 ? [mono] : [mono.map((value) => value * (1 + pan)), mono.map((value) => value * (1 - pan))];
 }
@@ -155,9 +159,10 @@ export const delayed = (samples: Samples, frames: number): Samples =>
 export function toneOf(hertz: number, seconds: number, { rate = 48_000, level = 1, phase = 0, fade = 0 } = {}): Samples {
   const frames = Math.round(seconds * rate);
   const faded = fade * rate;
+  const { min, sin } = Math;
   const tone = Float32Array.from({ length: frames }, (_, i) => {
-    const edge = faded === 0 ? 1 : Math.min(1, i / faded, (frames - 1 - i) / faded);
-    return level * edge * Math.sin((2 * Math.PI * hertz * i) / rate + phase);
+    const edge = faded === 0 ? 1 : min(1, i / faded, (frames - 1 - i) / faded);
+    return level * edge * sin((2 * Math.PI * hertz * i) / rate + phase);
   });
   return [tone, tone.slice()];
 }
