@@ -12,6 +12,7 @@ const usage = `npm run bench -- <what>
   checkout    purchases per second, from the order to the captured payment
   feedback    the time from a click on a link to the first visible feedback
   lighthouse  Lighthouse's marks for the pages that strangers find
+  check       the check of a package of 500 MB, in multiples of real time
   campaign    kills, cuts, full disks and wrong clocks while people use the shop; every invariant is checked after each minute
   mutants     small faults planted in the rules about money and access, one after the other: how many a test notices`;
 
@@ -25,6 +26,7 @@ const measures = {
   checkout: () => import('./checkout.mjs'),
   feedback: () => import('./feedback.mjs'),
   lighthouse: () => import('./lighthouse.mjs'),
+  check: () => import('./check.mjs'),
   campaign: () => import('./campaign.mjs'),
   mutants: () => import('./mutants.mjs'),
 };
