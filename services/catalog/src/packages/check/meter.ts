@@ -178,10 +178,11 @@ function createWeighting(sampleRate: number) {
   const [b0, b1, b2] = shelf.b;
   const [a1, a2] = shelf.a;
   const [c1, c2] = pass;
-  let [s1, s2, p1, p2] = [0, 0, 0, 0];
+  let state: readonly [number, number, number, number] = [0, 0, 0, 0];
 
   /** The energy of the weighted samples from one index to before another. */
   return (samples: Float32Array, from: number, to: number): number => {
+    let [s1, s2, p1, p2] = state;
     let energy = 0;
     for (let i = from; i < to; i += 1) {
       const x = samples[i] ?? 0;
@@ -194,7 +195,8 @@ function createWeighting(sampleRate: number) {
       energy += z * z;
     }
     // Numbers too small for the processor's quick path would make silence slow.
-    if (Math.abs(s1) + Math.abs(s2) + Math.abs(p1) + Math.abs(p2) < 1e-15) [s1, s2, p1, p2] = [0, 0, 0, 0];
+    const isStill = Math.abs(s1) + Math.abs(s2) + Math.abs(p1) + Math.abs(p2) < 1e-15;
+    state = isStill ? [0, 0, 0, 0] : [s1, s2, p1, p2];
     return energy;
   };
 }
