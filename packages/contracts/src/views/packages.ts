@@ -17,7 +17,7 @@ export const SoundFacts = z
   .partial();
 export type SoundFacts = z.output<typeof SoundFacts>;
 
-export const PackageFileView = z
+const PackageFileView = z
   .strictObject({
     id: z.int(),
     path: z.string(),

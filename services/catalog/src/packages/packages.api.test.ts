@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { PersonalDataGathered, PersonalDataRequested, UserDeleted } from '@shop/contracts/events';
 import type { PackageUploadView } from '@shop/contracts/views';
 import { listen } from '@shop/http';
-import { as, asAdmin, asUser, eventually, wrongAnswers } from '@shop/runtime/testing';
+import { as, asAdmin, asUser, deliver, emitted, eventually, wrongAnswers } from '@shop/runtime/testing';
 import request from 'supertest';
+import { subscriptions } from '../subscriptions';
 import { openPackages, OTHER, SELLER, sha256, STORES } from '../testing/packages-under-test';
 import { forgetLapsed } from './change-package';
 import { strayUploadsRemover } from './leftover-objects';
@@ -245,6 +247,24 @@ describe.each(STORES)('packages in %s', (_name, openStore) => {
     await source.query(`UPDATE packages SET expires_at = now() - interval '1 minute'`);
     await forgetLapsed(source.manager);
     await request(packages.catalog.app).get(`/api/packages/${id}`).set(SELLER).expect(404);
+  });
+
+  test('a maker reads in their own data what they have sent, and their erasure removes all of it and nothing else', async () => {
+    const { source } = packages.catalog;
+    const [own, others] = [await packages.made(), await packages.made(OTHER)];
+    await packages.sent(own.id, 'Stems/Kick.wav', randomBytes(1000));
+    const { uploadUrl } = await packages.begun(own.id, 'Stems/Snare.wav', randomBytes(6 * MB));
+    await packages.send(uploadUrl, 0, randomBytes(5 * MB)).expect(204);
+    await deliver(source, subscriptions, PersonalDataRequested({ userId: 11, exportId: 5, addresses: [] }), 2);
+    const told = (await emitted(source, PersonalDataGathered)).find(({ userId }) => userId === 11);
+    expect(JSON.parse(told!.part)).toMatchObject({
+      packages: [{ id: own.id, track_name: 'Night Drive', files: [{ path: 'Stems/Kick.wav', role: 'stem', size_bytes: 1000 }] }],
+    });
+    await deliver(source, subscriptions, UserDeleted({ userId: 11, version: 2, email: 'ada@example.com' }), 2);
+    await packages.removeLeftovers();
+    expect(await packages.keys()).toEqual([]);
+    await request(packages.catalog.app).get(`/api/packages/${own.id}`).set(SELLER).expect(404);
+    expect(await packages.read(others.id, OTHER)).toMatchObject({ id: others.id });
   });
 
   test('an upload of the storage that no row knows is removed when it is seen twice', async () => {
