@@ -250,7 +250,10 @@ const CATALOG = [
   catalog('GET /api/stores', admins('catalogue', 'viewer')),
   catalog('GET /media/catalog/:file', everyone, { path: '/media/catalog/{media}' }),
   catalog('GET /api/uploads/:id', missing('catalogue'), { path: '/api/uploads/00000000-0000-4000-8000-000000000001' }),
-  catalog('POST /api/packages', answers([401, 403, 403, 'in', 'in', 'in'], ['catalogue']), { body: {} }),
+  catalog('POST /api/packages', answers([401, 403, 403, 'in', 403, 'in'], ['catalogue']), {
+    body: {},
+    note: 'the store must be active: that of S2 is not',
+  }),
   catalog('GET /api/packages/:id', strangers, { path: '/api/packages/{unknown}' }),
   catalog('DELETE /api/packages/:id', strangers, { path: '/api/packages/{unknown}' }),
   catalog('POST /api/packages/:id/uploads', strangers, {
