@@ -203,7 +203,8 @@ async function* checked(stream: Readable, { uncompressedSize, crc32: expected }:
       yield chunk;
     }
   } catch (error) {
-    throw error instanceof Unusable ? error : damaged(path);
+    // What the disk refuses is no fault of the archive.
+    throw error instanceof Unusable || (error instanceof Error && 'syscall' in error) ? error : damaged(path);
   }
   if (size !== uncompressedSize || crc !== expected) throw damaged(path);
 }

@@ -1,6 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { readArchive } from './archive';
 import { checkPackage, RULES } from './check-package';
+import { rolesOf } from './roles';
 import { goodFiles, midiOf, mix, mastered, stemFiles, stems, storedFiles, SECONDS, type Files } from './testing/packages';
 import { aiffOf, chunkOf, delayed, flacOf, partOf, shaped, sumOf, toneOf, wavOf, type Samples } from './testing/sounds';
+import { zipOf } from './testing/zip';
 
 /** The upload guide's rules for tracks of a few seconds. */
 const rules = { ...RULES, masterSeconds: { min: SECONDS - 0.5, max: SECONDS + 0.5 } };
@@ -252,4 +260,49 @@ test('each file is described, and the progress goes to a hundred', async () => {
   expect(progress.at(-1)).toBe(100);
   expect(progress).toEqual([...new Set(progress)].sort((a, b) => a - b));
   expect(progress.length).toBeGreaterThan(5);
+});
+
+test('a track of the shortest length by the rules of the shop, and one that is a tenth of a second shorter', async () => {
+  const { min } = RULES.masterSeconds;
+  const parts = { Kick: partOf(1, min, { channels: 1, level: 0.2 }), Bass: partOf(2, min, { channels: 1, level: 0.2 }) };
+  const whole = sumOf(Object.values(parts));
+  const files = { ...noStems, [MIX]: wavOf(whole), ...stemFiles(parts) };
+  const codes = async (master: Samples) =>
+    (await checkPackage(storedFiles({ ...good, ...files, [MASTER]: wavOf(mastered(master), { bits: 16 }) }))).findings.map(
+      ({ code }) => code,
+    );
+  expect(await codes(whole)).toEqual([]);
+  expect(await codes(longer(whole, -0.1))).toEqual(['length']);
+});
+
+test('a package that came as a ZIP from a Mac is opened, told apart by its folders, and passes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'package-'));
+  const path = join(folder, 'Track.zip');
+  const entries = Object.entries(good).map(([name, bytes]) => ({ name: `Мой трек/${name}`.normalize('NFD'), bytes: bytes! }));
+  writeFileSync(path, zipOf([...entries, { name: '__MACOSX/._Track.wav' }]));
+  const { files, findings, close } = await readArchive(path);
+  expect(findings).toMatchObject([{ code: 'extra-files' }]);
+  const roles = rolesOf(files.map((file) => file.path));
+  const stored = await Promise.all(
+    files.map(async (file, i) => {
+      const bytes = await buffer(await file.open());
+      return { id: file.path, path: file.path, role: roles[i]!, sizeBytes: file.sizeBytes, open: () => Readable.from([bytes]) };
+    }),
+  );
+  close();
+  rmSync(folder, { recursive: true });
+  expect(await checkPackage(stored, { rules })).toMatchObject({ verdict: 'pass', findings: [] });
+});
+
+test('storage that fails is no fault of the package', async () => {
+  const away = () =>
+    new Readable({
+      read() {
+        this.destroy(new Error('The storage is away.'));
+      },
+    });
+  for (const path of [KICK, 'MIDI/Lead.mid']) {
+    const files = storedFiles(good).map((file) => (file.path === path ? { ...file, open: away } : file));
+    await expect(checkPackage(files, { rules })).rejects.toThrow('The storage is away.');
+  }
 });

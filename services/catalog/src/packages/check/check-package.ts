@@ -44,6 +44,8 @@ export const RULES = {
   bpm: 0.5,
 };
 
+/** Stems are read side by side, each with a megabyte of memory; above it a reviewer listens alone. */
+const MOST_STEMS = 128;
 /** A true peak is measured to about a twentieth of a dB. */
 const PEAK_SLACK = 0.05;
 
@@ -85,7 +87,13 @@ export async function checkPackage(
   for (const file of kept.filter(({ role }) => role === 'midi')) {
     const midi = await orFinding(() => readMidi(file));
     if ('code' in midi) findings.push(midi);
-    else if (track?.bpm && midi.tempo && differs(midi.tempo, track.bpm, rules.bpm))
+    // Once says it for all parts.
+    else if (
+      track?.bpm &&
+      midi.tempo &&
+      differs(midi.tempo, track.bpm, rules.bpm) &&
+      !findings.some(({ code }) => code === 'tempo-differs')
+    )
       findings.push(finding('tempo-differs', { file: file.path, tempo: midi.tempo, bpm: track.bpm }));
   }
   findings.push(...(await judgeStems(recordings, heard, rules, progress.read)));
@@ -185,6 +193,7 @@ async function judgeStems(
   const areComparable =
     lengths.length === 0 &&
     stems.length >= rules.fewestStems &&
+    stems.length <= MOST_STEMS &&
     stems.length === recordings.filter(({ role }) => role === 'stem').length &&
     stems.every(({ sound }) => sound.sampleRate === mix.sound.sampleRate) &&
     mix.measures.samplePeak >= rules.silence;

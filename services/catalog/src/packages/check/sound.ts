@@ -90,7 +90,10 @@ async function ofFlac(head: Buffer, bytes: ByteReader, path: string): Promise<So
     const { default: decode } = await import('audio-decode');
     const decoder = await decode.flac();
     let count = 0;
-    const taken = ({ channelData }: { channelData: readonly Float32Array[] }) => {
+    const decoded = async (chunk?: Buffer) => {
+      const { channelData } = await decoder(chunk && new Uint8Array(chunk)).catch(() => {
+        throw unreadable(path, 'its sound is damaged');
+      });
       count += channelData[0]?.length ?? 0;
       if (count > frames) throw unreadable(path, 'it is longer than it says');
       return channelData[0]?.length ? [channelData.map(exact)] : [];
@@ -98,11 +101,8 @@ async function ofFlac(head: Buffer, bytes: ByteReader, path: string): Promise<So
     try {
       // The decoder takes a head that comes alone for a damaged stream.
       const first = Buffer.concat([start, await bytes.read(CHUNK_BYTES)]);
-      for (let chunk: Buffer = first; chunk.length > 0; chunk = await bytes.read(CHUNK_BYTES))
-        yield* taken(await decoder(new Uint8Array(chunk)));
-      yield* taken(await decoder());
-    } catch (error) {
-      throw error instanceof Unusable ? error : unreadable(path, 'its sound is damaged');
+      for (let chunk: Buffer = first; chunk.length > 0; chunk = await bytes.read(CHUNK_BYTES)) yield* await decoded(chunk);
+      yield* await decoded();
     } finally {
       decoder.free();
     }
