@@ -54,6 +54,10 @@ test('a peak between two samples is found, also where blocks meet and at the ver
   expect(measured([Float32Array.from([0, 0, 0, 0.5, 0.5])]).truePeak).toBeGreaterThan(-6.02);
 });
 
+test('a constant level has no peaks between its samples', () => {
+  expect(measured(toneOf(0, 1, { level: 0.5, phase: Math.PI / 2, fade: 0.1 })).truePeak).toBeCloseTo(-6.0206, 3);
+});
+
 test('three equal samples at full scale clip, at lower levels and by twos they do not', () => {
   const quiet = Array.from({ length: 4800 }, () => 0.1);
   const clip = (...values: number[]) => measured([Float32Array.from([...quiet, ...values, ...quiet])]).clips;
