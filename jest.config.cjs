@@ -20,8 +20,13 @@ const servers = (displayName, more) => ({
   testEnvironment: '<rootDir>/test/run/node-environment.cjs',
   roots: ['<rootDir>/packages', '<rootDir>/services', '<rootDir>/gateway', '<rootDir>/infra', '<rootDir>/test'],
   // what only exists as an ES module, which jest cannot require, or imports while it runs, which jest cannot do
-  transform: { '\\.[cm]?ts$': swc, 'node_modules/(@(scure|noble|opentelemetry/otlp-exporter-base|audio)|audio-(decode|type))/.+\\.js$': swc },
-  transformIgnorePatterns: ['/node_modules/(?!(.+/)?(@(scure|noble|opentelemetry/otlp-exporter-base|audio)|audio-(decode|type))/)'],
+  transform: {
+    '\\.[cm]?ts$': swc,
+    'node_modules/(@(scure|noble|opentelemetry/otlp-exporter-base|audio)|audio-(decode|type))/.+\\.js$': swc,
+  },
+  transformIgnorePatterns: [
+    '/node_modules/(?!(.+/)?(@(scure|noble|opentelemetry/otlp-exporter-base|audio)|audio-(decode|type))/)',
+  ],
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   modulePathIgnorePatterns: ['/dist/'],
   ...more,
