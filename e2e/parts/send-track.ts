@@ -13,6 +13,10 @@ export async function sendTrack(page: Page, { name, bpm, project }: Track) {
   await form.getByLabel('Key').selectOption('F#');
   await form.getByLabel('Track Files Link').fill('https://www.dropbox.com/s/abc/track.zip');
   if (project) await form.getByLabel('Project Files Link').fill(project);
+  await form.getByLabel('Royalty-free samples').check();
+  await form.getByLabel('Packs and licence').fill('North Loops 3, standard licence');
+  await form.getByLabel('No vocals').check();
+  await form.getByLabel(/never released before/).check();
   await form.getByRole('button', { name: 'Send for Review' }).click();
   await expect(form).toBeHidden();
 }

@@ -193,6 +193,13 @@ test('a person who uses everything can be found everywhere', async () => {
   const submission = {
     ...{ storeName: 'Canary Tapes', trackName: 'Canary Yellow', price: 349, genre: 'Deep House', bpm: 122, key: 'F#' },
     ...{ trackFilesLink: 'https://www.dropbox.com/s/canary', projectFilesLink: '', contactEmail: 'canary.tapes@example.com' },
+    origins: {
+      samples: 'licensed',
+      samplesNote: 'Canary loops',
+      vocals: 'machine',
+      vocalsNote: 'Canary voice',
+      unreleased: true,
+    },
   };
   await ask('POST', '/api/track-submissions', bird, { ...submission, trackName: 'Canary Red' });
   const { data } = await ask<{ data: { id: number }[] }>('GET', '/api/track-submissions?q=Canary%20Red', shop.sessions.A);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { encode } from 'uqr';
-import { contractSections, dayOfSale, dollars, isOwnRelease, type ContractFacts } from './contract-text';
+import { contractSections, dayOfSale, dollars, isOwnRelease, originRows, type ContractFacts } from './contract-text';
 import { setName } from './script-faces';
 import { fontOf, type Doc } from './typeface';
 
@@ -37,7 +37,7 @@ export function band(doc: Doc, facts: ContractFacts) {
 }
 
 /** Contracts promised before these facts existed keep their bars; and a queued mail stores the members of an object in another order. */
-const NO_BARS = ['timeZone', 'ownRelease', 'certificate'];
+const NO_BARS = ['timeZone', 'ownRelease', 'certificate', 'origins'];
 
 function fingerprint(doc: Doc, facts: ContractFacts) {
   const entries = Object.entries(facts).filter(([name]) => !NO_BARS.includes(name));
@@ -64,6 +64,7 @@ export function particulars(doc: Doc, facts: ContractFacts) {
     ['Buyer', facts.buyerName, `${facts.buyerEmail}, ${facts.buyerCountry}`],
     ['Price', `${dollars(priceCents + projectCents - discountCents)} USD`, price || undefined],
     ['Rights', 'Exclusive, worldwide, unlimited in time'],
+    ...(facts.origins ? originRows(facts.origins) : []),
     ['Project files', facts.projectName ? `Included: ${facts.projectName}` : 'Not included'],
     [
       'Date and order',

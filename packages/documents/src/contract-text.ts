@@ -1,3 +1,8 @@
+import type { SoundOrigins } from '@shop/contracts/forms';
+
+/** Where the sounds of the track come from, as its seller declared. */
+export type DeclaredOrigins = SoundOrigins;
+
 /** The facts that the contract of one sold track states. Amounts in integer US cents. */
 export type ContractFacts = {
   siteName: string;
@@ -30,6 +35,8 @@ export type ContractFacts = {
    * it out, and keep their bytes.
    */
   certificate?: { address: string; logSize: number; logRoot: string; termsVersion: string | null };
+  /** Only beside a certificate, because contracts of earlier sales keep their bytes. */
+  origins?: DeclaredOrigins;
 };
 
 type Section = { title: string; clauses: string[] };
@@ -73,6 +80,25 @@ export function lastDayForComplaints(orderDate: string, timeZone = 'UTC'): Date 
 }
 
 export const isOwnRelease = ({ ownRelease, storeName, siteName }: ContractFacts) => ownRelease ?? storeName === siteName;
+
+const SAMPLES: Record<DeclaredOrigins['samples'], string> = {
+  none: 'None',
+  'royalty-free': 'Royalty-free',
+  licensed: 'Under licence',
+};
+const VOCALS: Record<DeclaredOrigins['vocals'], string> = {
+  none: 'None',
+  exclusive: 'Exclusive, recorded for the Track',
+  'royalty-free': 'Royalty-free',
+  machine: 'Made by a machine',
+};
+
+/** The declaration as rows of the particulars. */
+export const originRows = ({ samples, samplesNote, vocals, vocalsNote }: DeclaredOrigins): [label: string, text: string][] => [
+  ['Samples', [SAMPLES[samples], samplesNote].filter(Boolean).join(': ')],
+  ['Vocals', [VOCALS[vocals], vocalsNote].filter(Boolean).join(': ')],
+  ['Earlier release', 'None'],
+];
 
 /** The numbered sections of the contract. Only the particulars contain names, so the clauses are the same for everybody. */
 export function contractSections(facts: ContractFacts): Section[] {
@@ -125,6 +151,11 @@ export function contractSections(facts: ContractFacts): Section[] {
       title: 'Warranties',
       clauses: [
         'The Seller warrants that the Track is an original work, that the Seller holds every right transferred here, that all samples and vocals are cleared for commercial release, and that no third party’s rights are infringed. The Seller answers for claims of third parties that contradict this warranty.',
+        ...(facts.origins
+          ? [
+              'The Seller declares that the samples and vocals of the Track come from where the particulars above say, and that the Track was never released before. A false declaration is a breach of this warranty and a reason for a complaint.',
+            ]
+          : []),
         'The Buyer answers for what the Buyer adds to the Track and for the way it is released.',
       ],
     },

@@ -54,7 +54,7 @@ test.each<[string, Partial<ContractFacts>, string]>([
         termsVersion: '1',
       },
     },
-    'cc7cf4ee4c01c3e9aaeb464c194ab4dbbb48218425d3cbaef4e56f430a5f13a9',
+    '905a542f4fcd9dfd7a9d13cd7a03ad2cf60b2934a5f944425da254a560387412',
   ],
   [
     'a store with names of other letters',
@@ -114,6 +114,40 @@ const anItem = {
   discountCents: 0,
   projectName: null,
 };
+
+describe('the declaration of the sounds', () => {
+  const origins = {
+    samples: 'royalty-free' as const,
+    samplesNote: 'North Loops 3, standard licence',
+    vocals: 'machine' as const,
+    vocalsNote: 'Голос 2',
+    unreleased: true as const,
+  };
+  const item = { ...anItem, sellerId: 4, storeName: 'Nordhafen Audio', certificateCode: '0123456789abcdefghjkmnpqrs', origins };
+  const log = { size: 41, root: '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' };
+  const ofLog = contractFactsOf({ ...site, url: 'https://ghostline.example' }, { ...sale, log }, item);
+
+  test('stands in the contract, and a false one is a reason for a complaint', async () => {
+    const { text } = readContract(await renderContract(ofLog));
+    expect(text).toContain('Samples Royalty-free: North Loops 3, standard licence');
+    expect(text).toContain('Vocals Made by a machine: Голос 2');
+    expect(text).toContain('Earlier release None');
+    expect(text).toContain('A false declaration is a breach of this warranty and a reason for a complaint.');
+  });
+
+  test('gives the same bytes whatever the order of its members', async () => {
+    const reversed = Object.fromEntries(Object.entries(origins).reverse()) as typeof origins;
+    const pdf = await renderContract({ ...ofLog, origins: reversed });
+    expect(contractHash(pdf)).toBe('999d792453756e170ffddd7a49514237f55dd3a3a0d666d4a87082996fb0569f');
+    expect((await renderContract(ofLog)).equals(pdf)).toBe(true);
+  });
+
+  test('is left out without one, and in contracts of sales before there was a log', async () => {
+    expect(contractFactsOf(site, sale, item)).not.toHaveProperty('origins');
+    const { text } = readContract(await renderContract(contractFactsOf(site, sale, { ...item, origins: null })));
+    expect(text).not.toContain('declares');
+  });
+});
 
 test.each([
   ['with its mode', { musicKey: 'G#', keyMode: 'minor' }, 'Melodic Techno, G#m · 1A Seller'],

@@ -20,9 +20,17 @@ export async function drawContract(facts: ContractFacts): Promise<Buffer> {
     facts.buyerName,
     facts.buyerEmail,
     facts.buyerCountry,
+    ...notesOf(facts),
   ]);
   const clean = legibleFacts(face, facts);
-  await loadScripts(face, [clean.trackName, clean.genre, clean.storeName, clean.buyerName, clean.buyerCountry]);
+  await loadScripts(face, [
+    clean.trackName,
+    clean.genre,
+    clean.storeName,
+    clean.buyerName,
+    clean.buyerCountry,
+    ...notesOf(clean),
+  ]);
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: MARGIN, bottom: 68, left: MARGIN, right: MARGIN },
@@ -65,6 +73,8 @@ const collect = (doc: Doc) =>
     doc.on('error', reject);
   });
 
+const notesOf = ({ origins }: ContractFacts) => [origins?.samplesNote ?? '', origins?.vocalsNote ?? ''];
+
 const legibleFacts = (face: Typeface, facts: ContractFacts): ContractFacts => {
   const text = (value: string) => legible(faceFor(face, value), value) || '–';
   return {
@@ -78,6 +88,13 @@ const legibleFacts = (face: Typeface, facts: ContractFacts): ContractFacts => {
     buyerName: text(facts.buyerName),
     buyerEmail: text(facts.buyerEmail),
     buyerCountry: text(facts.buyerCountry),
+    ...(facts.origins && {
+      origins: {
+        ...facts.origins,
+        samplesNote: facts.origins.samplesNote && text(facts.origins.samplesNote),
+        vocalsNote: facts.origins.vocalsNote && text(facts.origins.vocalsNote),
+      },
+    }),
     projectName: facts.projectName === null ? null : text(facts.projectName),
   };
 };

@@ -1,6 +1,6 @@
 import { keyText } from '@shop/contracts/finding';
 import { pageAddress } from '@shop/contracts/pages';
-import type { ContractFacts } from './contract-text';
+import type { ContractFacts, DeclaredOrigins } from './contract-text';
 
 type Sale = {
   orderId: number;
@@ -26,6 +26,8 @@ type SoldItem = {
   projectName: string | null;
   /** The code of its certificate; null or left out when it has none. */
   certificateCode?: string | null;
+  /** Null or left out when its seller declared nothing. */
+  origins?: DeclaredOrigins | null;
 };
 
 /** The shop as it was at the sale. */
@@ -63,6 +65,7 @@ export const contractFactsOf = (
         logRoot: log.root,
         termsVersion: termsVersion ?? null,
       },
+      ...(item.origins && { origins: item.origins }),
     }),
 });
 

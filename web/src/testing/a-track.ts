@@ -46,6 +46,7 @@ export const anAdminProduct = (over: Partial<AdminProductView> = {}): AdminProdu
   project_link: null,
   seller_id: 7,
   submission_id: null,
+  origins: over.origins,
   ...over,
 });
 

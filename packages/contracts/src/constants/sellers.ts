@@ -52,3 +52,8 @@ export type SubmissionFilter = (typeof SUBMISSION_FILTERS)[number];
  * publication from the approval (docs/product/review.md#promised-times).
  */
 export const SUBMISSION_CLOCKS = { review: 48, publication: 24 } as const;
+
+/** Where the sounds of a track come from, as its seller declares (docs/product/review.md#where-the-sounds-come-from). */
+export const SAMPLE_ORIGINS = ['none', 'royalty-free', 'licensed'] as const;
+export const VOCAL_ORIGINS = ['none', 'exclusive', 'royalty-free', 'machine'] as const;
+export const ORIGIN_NOTE_MAX = 300;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../declare';
-import { cents, id, instant, version } from './shapes';
+import { cents, id, instant, soundOrigins, version } from './shapes';
 
 const product = {
   productId: id,
@@ -27,6 +27,8 @@ const product = {
   createdAt: instant,
   /** The submission that became this track. */
   submissionId: id.nullable().default(null),
+  /** Null when its seller declared nothing. The previous release sends none, and then the known declaration holds. */
+  origins: soundOrigins.nullable().optional(),
 };
 
 /** The links are not secret fields: without them, an event that is sent again would deliver nothing. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SAMPLE_ORIGINS, VOCAL_ORIGINS } from '../constants';
 
 /** Fields that many events share. `version` counts the changes of one object: a copy takes only a newer version than it has. */
 export const id = z.int().positive();
@@ -26,5 +27,14 @@ export const PERSON = ['name', 'lastName', 'email', 'country', 'previousEmail'];
 export const OWNER = ['name', 'email', 'storeName', 'trackName', 'wantedName', 'contactEmail', 'paidTo', 'reason', 'reference'];
 
 export const owner = z.object({ name: z.string(), email: z.string() }).nullable();
+
+/** Where the sounds of a track come from, as its seller declared; the notes are the seller's words. */
+export const soundOrigins = z.object({
+  samples: z.enum(SAMPLE_ORIGINS),
+  samplesNote: z.string().nullable(),
+  vocals: z.enum(VOCAL_ORIGINS),
+  vocalsNote: z.string().nullable(),
+  unreleased: z.literal(true),
+});
 
 export const aboutStore = { sellerId: id, version, storeName: z.string(), owner };

@@ -13,6 +13,7 @@ import {
 } from '../constants';
 import { line, id, tempo, dollars, priceCents, httpsLink, flag } from './fields';
 import { ListQuery } from './lists';
+import { SoundOrigins } from './submissions';
 
 export const ByIdsForm = z.strictObject({ ids: z.array(id).max(100, 'At most 100 ids') });
 
@@ -48,6 +49,7 @@ export const ProductFields = z
       .transform((link) => link || null),
     is_hot: flag.default(false),
     exclusive_vocal: flag.default(false),
+    origins: SoundOrigins.nullish().transform((origins) => origins ?? null),
     seller_id: id.nullish().transform((seller) => seller ?? null),
     /** The submission that becomes this track. It has an effect only when the track is created. */
     submission_id: id.nullish().transform((submission) => submission ?? null),

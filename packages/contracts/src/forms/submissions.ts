@@ -7,6 +7,9 @@ import {
   SUBMISSION_FILTERS,
   SUBMISSION_PRICES,
   SUBMISSION_STATUSES,
+  ORIGIN_NOTE_MAX,
+  SAMPLE_ORIGINS,
+  VOCAL_ORIGINS,
 } from '../constants';
 import { emailOr, isMissing, line, linkBelow, recaptchaToken, refusalReason, tempo } from './fields';
 import { ListQuery } from './lists';
@@ -43,6 +46,33 @@ const numeric = (message: string) =>
     )
     .transform(Number);
 
+const originNote = line(ORIGIN_NOTE_MAX)
+  .or(z.literal(''))
+  .nullish()
+  .transform((note) => note || null);
+
+/**
+ * Where the sounds of a track come from (docs/product/review.md#where-the-sounds-come-from). Samples need a note with the packs and
+ * the licence, vocals made by a machine one with the program.
+ */
+export const SoundOrigins = z
+  .strictObject({
+    samples: z.enum(SAMPLE_ORIGINS, unlessMissing('Please choose where the samples come from')),
+    samplesNote: originNote,
+    vocals: z.enum(VOCAL_ORIGINS, unlessMissing('Please choose where the vocals come from')),
+    vocalsNote: originNote,
+    unreleased: z.literal(true, { error: 'Please confirm that the track was never released' }),
+  })
+  .refine(({ samples, samplesNote }) => samples === 'none' || samplesNote, { path: ['samplesNote'], message: FILL_REQUIRED })
+  .refine(({ vocals, vocalsNote }) => vocals !== 'machine' || vocalsNote, { path: ['vocalsNote'], message: FILL_REQUIRED })
+  .transform((origins) => ({
+    ...origins,
+    samplesNote: origins.samples === 'none' ? null : origins.samplesNote,
+    vocalsNote: origins.vocals === 'none' ? null : origins.vocalsNote,
+  }));
+export type SoundOrigins = z.output<typeof SoundOrigins>;
+export type SoundOriginsInput = z.input<typeof SoundOrigins>;
+
 /**
  * The form of the submit-a-track modal (docs/product/review.md#sending-a-track). The price comes in as dollars and goes out as
  * cents. The service ignores `storeName` and uses the seller's own.
@@ -63,6 +93,7 @@ export const TrackSubmissionForm = z.strictObject({
     .nullish()
     .transform((link) => link || null),
   contactEmail: emailOr(FILL_REQUIRED, 'Please enter a valid email address.'),
+  origins: SoundOrigins.nullish().transform((origins) => origins ?? null),
   recaptchaToken,
 });
 export type TrackSubmissionForm = z.output<typeof TrackSubmissionForm>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PRODUCT_STATUSES, UPLOAD_STAGES, type ProductStatus } from '../constants';
 import { at } from './shared';
+import { SoundOriginsView } from './submissions';
 
 export type { ProductStatus };
 
@@ -25,6 +26,10 @@ const product = {
   store_name: z.string(),
   play_count: z.int(),
   created_at: at,
+  origins: SoundOriginsView.pick({ samples: true, vocals: true, unreleased: true })
+    .meta({ id: 'PublicSoundOrigins' })
+    .optional()
+    .meta({ description: 'Only in the answer of one track whose seller has declared it' }),
 };
 
 /**
@@ -84,6 +89,7 @@ export const AdminProductView = z
     project_link: z.string().nullable().optional(),
     seller_id: z.int().nullable(),
     submission_id: z.int().nullable(),
+    origins: SoundOriginsView.optional(),
   })
   .meta({ id: 'AdminProduct' });
 export type AdminProductView = z.output<typeof AdminProductView>;

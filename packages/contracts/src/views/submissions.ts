@@ -1,6 +1,17 @@
 import { z } from 'zod';
-import { SUBMISSION_FILTERS, SUBMISSION_STATUSES } from '../constants';
+import { SAMPLE_ORIGINS, SUBMISSION_FILTERS, SUBMISSION_STATUSES, VOCAL_ORIGINS } from '../constants';
 import { at, Page } from './shared';
+
+/** Where the sounds of a track come from, as its seller declared. */
+export const SoundOriginsView = z
+  .strictObject({
+    samples: z.enum(SAMPLE_ORIGINS),
+    samplesNote: z.string().nullable().meta({ description: 'The packs and their licence' }),
+    vocals: z.enum(VOCAL_ORIGINS),
+    vocalsNote: z.string().nullable().meta({ description: 'The program, for vocals made by a machine' }),
+    unreleased: z.literal(true),
+  })
+  .meta({ id: 'SoundOrigins' });
 
 const submission = {
   id: z.int(),
@@ -36,6 +47,7 @@ export const SubmissionView = z
     contactEmail: z
       .string()
       .meta({ description: "As typed; mails go there too once it is confirmed. The account's own changes with it" }),
+    origins: SoundOriginsView.optional().meta({ description: 'Left out when its seller declared nothing' }),
   })
   .meta({ id: 'Submission' });
 export type SubmissionView = z.output<typeof SubmissionView>;

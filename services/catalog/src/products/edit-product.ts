@@ -105,5 +105,6 @@ const formOf = (product: Product) => ({
   project_link: product.projectLink,
   is_hot: product.isHot,
   exclusive_vocal: product.exclusiveVocal,
+  origins: product.soundOrigins,
   seller_id: product.sellerId,
 });

@@ -1,7 +1,7 @@
 import { centsToDollars } from '@shop/contracts/pricing';
 import type { Product } from './product.entity';
 
-/** The audit log's facts of a track, without the delivery links; prices in dollars. */
+/** The audit log's facts of a track, without the delivery links and the seller's own words; prices in dollars. */
 export const factsOf = (product: Product) => ({
   name: product.name,
   category: product.category,
@@ -14,6 +14,7 @@ export const factsOf = (product: Product) => ({
   project_name: product.projectName,
   is_hot: product.isHot,
   exclusive_vocal: product.exclusiveVocal,
+  ...(product.soundOrigins && { samples: product.soundOrigins.samples, vocals: product.soundOrigins.vocals }),
   seller_id: product.sellerId,
   img: product.img,
   audio: product.audio,
@@ -24,6 +25,8 @@ export const formFactsOf = (product: Product) => ({
   ...factsOf(product),
   download_link: product.downloadLink,
   project_link: product.projectLink,
+  samples_note: product.soundOrigins?.samplesNote ?? null,
+  vocals_note: product.soundOrigins?.vocalsNote ?? null,
   submission_id: product.submissionId,
   removed: product.removed,
 });

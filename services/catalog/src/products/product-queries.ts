@@ -1,4 +1,5 @@
 import { MAY } from '@shop/contracts/constants';
+import type { SoundOrigins } from '@shop/contracts/forms';
 import type { AdminProductView, ProductStatus, ProductView, SoldTrackView } from '@shop/contracts/views';
 import { hasRole, notFound, Refusal, type Caller } from '@shop/http';
 import type { DataSource } from 'typeorm';
@@ -20,6 +21,7 @@ type Row = {
   type: string;
   project_name: string | null;
   exclusive_vocal: boolean;
+  sound_origins: SoundOrigins | null;
   is_hot: boolean;
   store_name: string;
   play_count: number;
@@ -57,7 +59,7 @@ export const productRows = (
     [siteName, ...values],
   );
 
-const view = (row: Row): ProductView => ({
+const view = (row: Row): Omit<ProductView, 'origins'> => ({
   id: row.id,
   name: row.name,
   category: row.category,
@@ -88,7 +90,15 @@ export const adminView = (row: Row, caller: Caller): AdminProductView => ({
   ...(hasRole(caller, MAY.changeCatalogue) ? { download_link: row.download_link, project_link: row.project_link } : {}),
   seller_id: row.seller_id,
   submission_id: row.submission_id,
+  ...(row.sound_origins && { origins: row.sound_origins }),
 });
+
+/** A track on its own page, with what its seller declared; the notes are for the contract. */
+function pageView(row: Row): ProductView {
+  if (!row.sound_origins) return view(row);
+  const { samples, vocals, unreleased } = row.sound_origins;
+  return { ...view(row), origins: { samples, vocals, unreleased } };
+}
 
 /** The cursor of the first part: it is above every id. */
 export const NEWEST = 2 ** 31 - 1;
@@ -152,10 +162,10 @@ export async function oneProduct(source: DataSource, siteName: string, id: numbe
   const [row] = await productRows(source, siteName, 'p.id = $2', [id]);
   if (!row) throw notFound('product');
   if (hasRole(caller, MAY.readCatalogue)) return adminView(row, caller);
-  if (caller.userId !== null && caller.userId === row.seller_user_id) return { ...view(row), status: row.status };
+  if (caller.userId !== null && caller.userId === row.seller_user_id) return { ...pageView(row), status: row.status };
   if (row.status === 'sold') {
     throw new Refusal('not-found', 'sold', 'This track is sold.', { details: soldView(row) });
   }
   if (row.status === 'removed' || !row.store_open) throw notFound('product');
-  return view(row);
+  return pageView(row);
 }

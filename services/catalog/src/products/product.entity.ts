@@ -1,5 +1,5 @@
 import { ProductChanged, ProductPublished, ProductRemoved } from '@shop/contracts/events';
-import type { ProductFields } from '@shop/contracts/forms';
+import type { ProductFields, SoundOrigins } from '@shop/contracts/forms';
 import type { ProductStatus } from '@shop/contracts/views';
 import { conflict } from '@shop/http';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
@@ -27,6 +27,7 @@ export class Product {
   @Column('text', { name: 'project_link', nullable: true }) projectLink!: string | null;
   @Column('boolean', { name: 'is_hot' }) isHot!: boolean;
   @Column('boolean', { name: 'exclusive_vocal' }) exclusiveVocal!: boolean;
+  @Column('jsonb', { name: 'sound_origins', nullable: true }) soundOrigins!: SoundOrigins | null;
   @Column('int', { name: 'seller_id', nullable: true }) sellerId!: number | null;
   /** The submission that became this track; set when the track is created, and never changed. */
   @Column('int', { name: 'submission_id', nullable: true }) submissionId!: number | null;
@@ -115,6 +116,8 @@ export class Product {
 
   private gone() {
     this.removed = true;
+    // Its notes are words of the seller, who may be closing the store. Orders has those of a sold track.
+    this.soundOrigins = null;
     this.version += 1;
     const { id, version, downloadLink, projectLink } = this;
     return ProductRemoved({ productId: id, version, links: { downloadLink, projectLink } });
@@ -139,6 +142,7 @@ export class Product {
     this.projectLink = fields.project_link;
     this.isHot = fields.is_hot;
     this.exclusiveVocal = fields.exclusive_vocal;
+    this.soundOrigins = fields.origins;
     this.sellerId = fields.seller_id;
     Object.assign(this, media);
   }
@@ -166,6 +170,7 @@ export class Product {
       projectLink,
       createdAt: this.createdAt.toISOString(),
       submissionId: this.submissionId,
+      origins: this.soundOrigins,
     };
   }
 }

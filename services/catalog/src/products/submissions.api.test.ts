@@ -28,6 +28,36 @@ test('a track that a seller sent in says so when it is published, and to admins'
   expect(track.submission_id).toBe(12);
 });
 
+test('what the seller declared is announced; everybody reads it without the notes, and a track without a declaration shows nothing', async () => {
+  const origins = {
+    samples: 'licensed',
+    samplesNote: 'Loops of Nora',
+    vocals: 'machine',
+    vocalsNote: 'Voxel 2',
+    unreleased: true,
+  };
+  const track = await catalog.product({ seller_id: 7, submission_id: 40, origins });
+  expect(track.origins).toEqual(origins);
+  expect(await announced(track.id)).toMatchObject([{ origins }]);
+  const page = async (id: number) => (await request(catalog.app).get(`/api/products/${id}`)).body as object;
+  expect(await page(track.id)).toMatchObject({ origins: { samples: 'licensed', vocals: 'machine', unreleased: true } });
+  expect(JSON.stringify(await page(track.id))).not.toMatch(/Nora|Voxel/);
+  const undeclared = await catalog.product();
+  expect(await page(undeclared.id)).not.toHaveProperty('origins');
+});
+
+test('an admin corrects the declaration, and an edit of something else leaves it', async () => {
+  const origins = { samples: 'none', samplesNote: null, vocals: 'none', vocalsNote: null, unreleased: true };
+  const { id } = await catalog.product({ origins });
+  const edit = (fields: object) =>
+    request(catalog.app).put(`/api/products/${id}`).set(asAdmin()).field('fields', JSON.stringify(fields)).expect(200);
+  const read = async () => (await request(catalog.app).get(`/api/products/${id}`).set(asAdmin())).body as { origins?: object };
+  await edit({ name: 'Another name' });
+  expect((await read()).origins).toEqual(origins);
+  await edit({ origins: { ...origins, vocals: 'exclusive' } });
+  expect((await read()).origins).toEqual({ ...origins, vocals: 'exclusive' });
+});
+
 test("the operator's own comes from no submission", async () => {
   const track = await catalog.product();
   expect(await announced(track.id)).toMatchObject([{ submissionId: null }]);

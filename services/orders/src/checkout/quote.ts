@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { SoundOrigins } from '@shop/contracts/forms';
 import { itemCents, splitByLargestRemainder, totalsOf, type Totals } from '@shop/contracts/pricing';
 import type { SoundView } from '@shop/contracts/views';
 import type { EntityManager } from 'typeorm';
@@ -42,6 +43,7 @@ type Offered = {
   sellerUserId: number | null;
   storeName: string;
   sound: SoundView | null;
+  soundOrigins: SoundOrigins | null;
 };
 
 /**
@@ -96,7 +98,8 @@ export async function askedTracks(db: EntityManager, buyerId: number, wish: Wish
     `SELECT id, copy.product_id IS NOT NULL AS known, claim.code, claim.until,
        removed OR ${NOT_SELLING} AS removed, name, category, img, price_cents AS "priceCents", project_name AS "projectName",
        project_name IS NOT NULL AS "hasProject", id = ANY($3) AS "includeProject", seller_id AS "sellerId",
-       coalesce(stores.user_id, seller_user_id) AS "sellerUserId", coalesce(stores.store_name, copy.store_name) AS "storeName", sound
+       coalesce(stores.user_id, seller_user_id) AS "sellerUserId", coalesce(stores.store_name, copy.store_name) AS "storeName", sound,
+       sound_origins AS "soundOrigins"
      FROM unnest($1::int[]) WITH ORDINALITY AS wished (id, nth)
        LEFT JOIN product_copies AS copy ON copy.product_id = id LEFT JOIN stores USING (seller_id)
        LEFT JOIN (SELECT product_id, ${WHY_IN_THE_WAY} AS code, expires_at AS until FROM sale_claims WHERE ${IN_THE_WAY}) AS claim
@@ -131,6 +134,7 @@ function quotedItems(tracks: readonly Offered[], totals: Totals): QuotedItem[] {
       category: track.category,
       img: track.img,
       sound: track.sound,
+      soundOrigins: track.soundOrigins,
       sellerId: track.sellerId,
       storeName: track.storeName,
       projectName: track.projectName,

@@ -84,6 +84,7 @@ export function capturedFacts(order: Order, sale: Sale): z.input<typeof OrderCap
       downloadUrl: downloadUrl(downloadKeys, item, false),
       projectUrl: item.projectChosen ? downloadUrl(downloadKeys, item, true) : null,
       certificateCode: item.certificateCode,
+      origins: item.soundOrigins,
     })),
     subtotalCents: order.subtotalCents,
     discountCents: order.discountCents,

@@ -1,3 +1,4 @@
+import type { SoundOrigins } from '@shop/contracts/forms';
 import type { SoundView } from '@shop/contracts/views';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
@@ -29,4 +30,5 @@ export class OrderItem {
   /** Whether its certificate names the buyer. */
   @Column('boolean', { name: 'shows_buyer', default: false }) showsBuyer!: boolean;
   @Column('jsonb', { nullable: true }) sound!: SoundView | null;
+  @Column('jsonb', { name: 'sound_origins', nullable: true }) soundOrigins!: SoundOrigins | null;
 }

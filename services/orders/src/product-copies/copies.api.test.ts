@@ -44,6 +44,25 @@ test('a buyer has what a track is heard and known by, as it was at the purchase;
   expect((await emitted(shop.db.source, OrderCaptured))[0]!.items).toMatchObject([{ musicKey: 'A', keyMode: 'minor' }]);
 });
 
+test('an order keeps what the seller had declared at the purchase; an event of an older release takes nothing away', async () => {
+  const origins = { samples: 'none', samplesNote: null, vocals: 'machine', vocalsNote: 'Voxel 2', unreleased: true } as const;
+  await publish(shop, { origins });
+  await hear(ProductChanged(aProduct({ version: 2 })));
+  await bought(shop, 7);
+  await hear(ProductChanged(aProduct({ version: 3, origins: null })));
+  expect((await emitted(shop.db.source, OrderCaptured))[0]!.items).toMatchObject([{ origins }]);
+  expect(await copy()).toMatchObject({ version: 3, sound_origins: null });
+  expect(await shop.db.source.query('SELECT sound_origins FROM order_items')).toEqual([{ sound_origins: origins }]);
+});
+
+test("the seller's words go from the copy of a removed track", async () => {
+  await publish(shop, {
+    origins: { samples: 'licensed', samplesNote: 'Mine', vocals: 'none', vocalsNote: null, unreleased: true },
+  });
+  await hear(ProductRemoved({ productId: 1, version: 2 }));
+  expect(await copy()).toMatchObject({ removed: true, sound_origins: null });
+});
+
 test('a track that was announced without a recording is bought all the same', async () => {
   await publish(shop, {});
   const { orderId } = await bought(shop, 7);

@@ -23,6 +23,7 @@ export async function copyProduct({ db }: Tx, product: DataOf<typeof ProductPubl
       download_link: product.downloadLink,
       project_link: product.projectLink,
       ...(product.recording && { sound: jsonb(soundOf(product, product.recording)) }),
+      ...(product.origins !== undefined && { sound_origins: product.origins && jsonb(product.origins) }),
       ...(product.storeName && { store_name: product.storeName }),
     },
   );
@@ -37,7 +38,7 @@ const soundOf = (
 
 /**
  * Takes a track off sale. The row stays, because the removal may arrive before the track itself, and because sold tracks need their
- * links. Its store's name goes, because the store may be closed by now.
+ * links. Its store's name and words go, because the store may be closed by now.
  */
 export async function dropProductWhenRemoved({ db }: Tx, { productId, version, links }: DataOf<typeof ProductRemoved>) {
   await saveIfNewer(
@@ -48,6 +49,7 @@ export async function dropProductWhenRemoved({ db }: Tx, { productId, version, l
       version,
       removed: true,
       store_name: '',
+      sound_origins: null,
       ...(links && { download_link: links.downloadLink, project_link: links.projectLink }),
     },
   );

@@ -1,3 +1,4 @@
+import type { SoundOrigins } from '@shop/contracts/forms';
 import type { SoundView } from '@shop/contracts/views';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
@@ -18,4 +19,5 @@ export class ProductCopy {
   @Column('text', { name: 'download_link', default: '' }) downloadLink!: string;
   @Column('text', { name: 'project_link', nullable: true }) projectLink!: string | null;
   @Column('jsonb', { nullable: true }) sound!: SoundView | null;
+  @Column('jsonb', { name: 'sound_origins', nullable: true }) soundOrigins!: SoundOrigins | null;
 }

@@ -7,7 +7,7 @@ import { addressOfNobodyElse, saveUser } from '../user-copies/user-copies';
 /** SQL: the submissions of user `$1`. */
 const THEIRS = 'seller_id IN (SELECT id FROM sellers WHERE user_id = $1)';
 
-/** Deletes the submissions of a deleted account; published ones stay in the records without address and links. */
+/** Deletes the submissions of a deleted account; published ones stay in the records without address, links and notes. */
 export async function forgetSubmissionsWhenUserDeleted({ db, emit }: Tx, user: DataOf<typeof UserDeleted>) {
   const { userId } = user;
   const contactEmails = await db.query<{ word: string; theirs: boolean }[]>(
@@ -26,11 +26,12 @@ export async function forgetSubmissionsWhenUserDeleted({ db, emit }: Tx, user: D
     );
 }
 
-/** Deletes a user's unpublished submissions, and blanks address and links of the published ones. */
+/** Deletes a user's unpublished submissions, and blanks address, links and notes of the published ones. */
 export async function forgetSubmissionsOf(db: EntityManager, userId: number): Promise<void> {
   await db.query(`DELETE FROM track_submissions WHERE ${THEIRS} AND status <> 'published'`, [userId]);
   await db.query(
-    `UPDATE track_submissions SET contact_email = '', track_files_link = '', project_files_link = NULL WHERE ${THEIRS}`,
+    `UPDATE track_submissions SET contact_email = '', track_files_link = '', project_files_link = NULL,
+       sound_origins = sound_origins || '{"samplesNote": null, "vocalsNote": null}' WHERE ${THEIRS}`,
     [userId],
   );
 }

@@ -1,5 +1,5 @@
 import { MAY, SUBMISSION_FILTERS, type SubmissionFilter, type SubmissionStatus } from '@shop/contracts/constants';
-import type { SubmissionsQuery } from '@shop/contracts/forms';
+import type { SoundOrigins, SubmissionsQuery } from '@shop/contracts/forms';
 import { centsToDollars } from '@shop/contracts/pricing';
 import type { SellerSubmissionView, SubmissionCounts, SubmissionsPage, SubmissionView } from '@shop/contracts/views';
 import { hasRole, notFound, type Caller } from '@shop/http';
@@ -19,6 +19,7 @@ type Row = {
   project_files_link: string | null;
   account_email: string | null;
   contact_email: string;
+  sound_origins: SoundOrigins | null;
   status: SubmissionStatus;
   reason: string | null;
   track_id: number | null;
@@ -129,4 +130,5 @@ const adminView = (row: Row, caller: Caller): SubmissionView => ({
     : { trackFilesLink: null, projectFilesLink: null }),
   accountEmail: row.account_email,
   contactEmail: row.contact_email,
+  ...(row.sound_origins && { origins: row.sound_origins }),
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { SubmissionStatus } from '@shop/contracts/constants';
 import { SubmissionChanged, SubmissionOverdue, TrackSubmitted } from '@shop/contracts/events';
-import type { TrackSubmissionForm } from '@shop/contracts/forms';
+import type { SoundOrigins, TrackSubmissionForm } from '@shop/contracts/forms';
 import { conflict, invalid } from '@shop/http';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { Seller } from '../stores/seller.entity';
@@ -25,6 +25,7 @@ export class Submission {
   @Column('text', { name: 'track_files_link' }) trackFilesLink!: string;
   @Column('text', { name: 'project_files_link', nullable: true }) projectFilesLink!: string | null;
   @Column('text', { name: 'contact_email' }) contactEmail!: string;
+  @Column('jsonb', { name: 'sound_origins', nullable: true }) soundOrigins!: SoundOrigins | null;
   @Column('text') status!: SubmissionStatus;
   @Column('text', { nullable: true }) reason!: string | null;
   @Column('integer', { name: 'product_id', nullable: true }) productId!: number | null;
@@ -47,6 +48,7 @@ export class Submission {
       trackFilesLink: form.trackFilesLink,
       projectFilesLink: form.projectFilesLink,
       contactEmail: form.contactEmail,
+      soundOrigins: form.origins,
       status: 'submitted' as const,
       reason: null,
       productId: null,

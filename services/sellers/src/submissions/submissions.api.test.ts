@@ -51,6 +51,35 @@ test('an active seller sends a track; it waits for review, and the operator hear
   expect(Date.parse(told!.dueAt!) - Date.parse(told!.submittedAt)).toBe(48 * 3_600_000);
 });
 
+test('a seller declares where the sounds come from, and the reviewer reads it; without a declaration nothing is shown', async () => {
+  const origins = {
+    samples: 'licensed',
+    samplesNote: 'Loops of Nora, agreement of May',
+    vocals: 'machine',
+    vocalsNote: 'Voxel 2',
+    unreleased: true,
+  };
+  expect((await queue.send(aTrack({ origins }))).status).toBe(201);
+  expect((await queue.send(aTrack({ origins }))).status).toBe(201);
+  expect((await queue.send(aTrack())).status).toBe(201);
+  const [declared, undeclared, ...others] = (await list({ sort: 'id' })).data;
+  expect(declared!.origins).toEqual(origins);
+  expect(undeclared).not.toHaveProperty('origins');
+  expect(others).toEqual([]);
+});
+
+test.each([
+  ['samples without their packs', { samples: 'royalty-free' }, 'origins.samplesNote'],
+  ['a machine without its name', { vocals: 'machine' }, 'origins.vocalsNote'],
+  ['a track that was released', { unreleased: false }, 'origins.unreleased'],
+  ['an unknown origin', { vocals: 'borrowed' }, 'origins.vocals'],
+  ['a note of 301 characters', { samples: 'licensed', samplesNote: 'x'.repeat(301) }, 'origins.samplesNote'],
+])('refused is a declaration with %s', async (_, fields, field) => {
+  const origins = { samples: 'none', vocals: 'none', unreleased: true, ...fields };
+  expect(await queue.send(aTrack({ origins }))).toMatchObject({ status: 400, body: { code: 'invalid', field } });
+  expect(await kept()).toEqual([]);
+});
+
 test('a seller who has accepted an offer that no longer holds accepts the new one before the next track', async () => {
   await queue.source.query(`UPDATE sellers SET offer_version = '0.9', offer_accepted_at = now()`);
   expect(await queue.send()).toMatchObject({ status: 409, body: { code: 'offer-changed' } });

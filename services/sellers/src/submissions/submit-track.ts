@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { TrackSubmissionForm } from '@shop/contracts/forms';
 import { conflict, forbidden } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
@@ -28,10 +29,15 @@ export async function submitTrack({ db, emit }: Tx, userId: number, form: TrackS
 }
 
 /** A waiting submission with the same value in every field, so that no correction by the seller is lost. */
-function sameThatWaits(db: EntityManager, submission: Submission): Promise<Submission | null> {
-  const { sellerId, trackName, priceCents, genre, bpm, musicKey, trackFilesLink, contactEmail } = submission;
+async function sameThatWaits(db: EntityManager, submission: Submission): Promise<Submission | null> {
+  const { sellerId, trackName, priceCents, genre, bpm, musicKey, trackFilesLink, contactEmail, soundOrigins } = submission;
   const facts = { sellerId, trackName, priceCents, genre, bpm, musicKey, trackFilesLink, contactEmail };
-  return db.findOneBy(Submission, { ...facts, projectFilesLink: submission.projectFilesLink ?? IsNull(), dueAt: Not(IsNull()) });
+  const waiting = await db.findBy(Submission, {
+    ...facts,
+    projectFilesLink: submission.projectFilesLink ?? IsNull(),
+    dueAt: Not(IsNull()),
+  });
+  return waiting.find((candidate) => isDeepStrictEqual(candidate.soundOrigins, soundOrigins)) ?? null;
 }
 
 export const isOpen = (store: Seller | null): store is Seller => store?.status === 'active' && store.deletedAt === null;

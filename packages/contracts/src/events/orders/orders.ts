@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../../declare';
-import { accountEmail, cents, id, instant, version } from '../shapes';
+import { accountEmail, cents, id, instant, soundOrigins, version } from '../shapes';
 
 /** Links that carry a token with which anybody can download. */
 const LINKS = ['downloadUrl', 'projectUrl'];
@@ -45,6 +45,8 @@ export const OrderCaptured = defineEvent(
         projectUrl: z.string().nullable(),
         /** The code of its certificate; null when an older release settled the order. */
         certificateCode: z.string().nullable().default(null),
+        /** Null when its seller declared nothing, or an older release settled the order. */
+        origins: soundOrigins.nullable().default(null),
       }),
     ),
     subtotalCents: cents,

@@ -96,7 +96,7 @@ function factsOf({ siteName, timeZone }: ServiceContext, order: Order, item: Ord
   return contractFactsOf(
     site,
     { orderId, capturedAt: paidAt.toISOString(), log: logAtSale(order), termsVersion: order.termsVersion, customer },
-    { ...item, ...key },
+    { ...item, ...key, origins: item.soundOrigins },
   );
 }
 

@@ -1,4 +1,13 @@
-import { GENRES, KEY_MODES, MUSIC_KEYS, PROJECT_NAMES, TRACK_TYPES } from '@shop/contracts/constants';
+import {
+  GENRES,
+  KEY_MODES,
+  MUSIC_KEYS,
+  ORIGIN_NOTE_MAX,
+  PROJECT_NAMES,
+  SAMPLE_ORIGINS,
+  TRACK_TYPES,
+  VOCAL_ORIGINS,
+} from '@shop/contracts/constants';
 import { useState, type ChangeEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useSiteName } from '#lib/calls/config-api.ts';
@@ -135,6 +144,42 @@ export function AdminProductFields({
         <Checkbox label="Hot" {...register('is_hot')} />
         <Checkbox label="Exclusive vocal" {...register('exclusive_vocal')} />
       </div>
+      <AdminOriginFields />
+    </>
+  );
+}
+
+/** What the seller declared about the sounds, as it goes into the contract; an admin may correct it. */
+function AdminOriginFields() {
+  const { register, formState } = useFormContext<ProductValues>();
+  const errors = formState.errors.origins;
+  return (
+    <>
+      <div className={styles.pair}>
+        <SelectField label="Samples" error={errors?.samples?.message} {...register('origins.samples')}>
+          <option value="">Not declared</option>
+          {options(SAMPLE_ORIGINS)}
+        </SelectField>
+        <TextField
+          label="Packs and licence"
+          maxLength={ORIGIN_NOTE_MAX}
+          error={errors?.samplesNote?.message}
+          {...register('origins.samplesNote')}
+        />
+      </div>
+      <div className={styles.pair}>
+        <SelectField label="Vocals" error={errors?.vocals?.message} {...register('origins.vocals')}>
+          <option value="">Not declared</option>
+          {options(VOCAL_ORIGINS)}
+        </SelectField>
+        <TextField
+          label="About the vocals"
+          maxLength={ORIGIN_NOTE_MAX}
+          error={errors?.vocalsNote?.message}
+          {...register('origins.vocalsNote')}
+        />
+      </div>
+      <Checkbox label="Never released" error={errors?.unreleased?.message} {...register('origins.unreleased')} />
     </>
   );
 }

@@ -4,8 +4,20 @@ import { Fact, Facts } from '#ui/display/Facts.tsx';
 import styles from '../parts/AdminForms.module.css';
 
 export function AdminSubmissionFacts({ submission }: { submission: SubmissionView }) {
-  const { id, storeName, trackName, genre, price, bpm, key, contactEmail, trackFilesLink, projectFilesLink, submittedAt } =
-    submission;
+  const {
+    id,
+    storeName,
+    trackName,
+    genre,
+    price,
+    bpm,
+    key,
+    contactEmail,
+    trackFilesLink,
+    projectFilesLink,
+    submittedAt,
+    origins,
+  } = submission;
   const facts: [string, string][] = [
     ['Store', storeName],
     ['Track', trackName],
@@ -15,6 +27,8 @@ export function AdminSubmissionFacts({ submission }: { submission: SubmissionVie
     ['Key', key],
     ['Contact', contactEmail],
     ['Sent', timeText(submittedAt)],
+    ['Samples', origins ? [origins.samples, origins.samplesNote].filter(Boolean).join(': ') : 'not declared'],
+    ['Vocals', origins ? [origins.vocals, origins.vocalsNote].filter(Boolean).join(': ') : 'not declared'],
   ];
   const links: [string, string | null][] = [
     ['Track files', trackFilesLink],

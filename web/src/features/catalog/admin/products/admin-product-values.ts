@@ -1,8 +1,10 @@
 import { MUSIC_KEYS, PRODUCT_PRICES } from '@shop/contracts/constants';
-import { ProductFields, type ProductFieldsInput } from '@shop/contracts/forms';
+import { ProductFields, type ProductFieldsInput, type SoundOrigins, type SoundOriginsInput } from '@shop/contracts/forms';
 import type { AdminProductView, StoreChoice, SubmissionView } from '@shop/contracts/views';
 import type { FieldError, Resolver } from 'react-hook-form';
 import { changedFields } from '#lib/admin/changed-fields.ts';
+
+type OriginValues = { samples: string; samplesNote: string; vocals: string; vocalsNote: string; unreleased: boolean };
 
 /** The values of the product form as typed: every choice and number is text. */
 export type ProductValues = {
@@ -19,9 +21,13 @@ export type ProductValues = {
   project_link: string;
   is_hot: boolean;
   exclusive_vocal: boolean;
+  /** Where the sounds come from; no samples chosen, also not "none", when nothing is declared. */
+  origins: OriginValues;
   /** Empty for the operator's own tracks. */
   seller_id: string;
 };
+
+const NO_ORIGINS: OriginValues = { samples: '', samplesNote: '', vocals: '', vocalsNote: '', unreleased: false };
 
 export const EMPTY_PRODUCT: ProductValues = {
   name: '',
@@ -37,10 +43,14 @@ export const EMPTY_PRODUCT: ProductValues = {
   project_link: '',
   is_hot: false,
   exclusive_vocal: false,
+  origins: NO_ORIGINS,
   seller_id: '',
 };
 
 const text = (value: string | number | null) => (value === null ? '' : String(value));
+
+const valuesOfOrigins = (origins: SoundOrigins | undefined): OriginValues =>
+  origins ? { ...origins, samplesNote: text(origins.samplesNote), vocalsNote: text(origins.vocalsNote) } : NO_ORIGINS;
 
 export const valuesOfProduct = (product: AdminProductView): ProductValues => ({
   name: product.name,
@@ -56,6 +66,7 @@ export const valuesOfProduct = (product: AdminProductView): ProductValues => ({
   project_link: text(product.project_link ?? null),
   is_hot: product.is_hot,
   exclusive_vocal: product.exclusive_vocal,
+  origins: valuesOfOrigins(product.origins),
   seller_id: text(product.seller_id),
 });
 
@@ -70,6 +81,7 @@ export const valuesOfSubmission = (submission: SubmissionView): ProductValues =>
   download_link: text(submission.trackFilesLink),
   project_link: text(submission.projectFilesLink),
   seller_id: text(submission.sellerId),
+  origins: valuesOfOrigins(submission.origins),
 });
 
 export type NamedStore = Pick<StoreChoice, 'seller_id' | 'name'>;
@@ -92,6 +104,8 @@ export const priceChoices = (price: string) => {
   return price === '' || choices.includes(price) ? choices : [price, ...choices];
 };
 
+const isDeclared = ({ samples, vocals, unreleased }: OriginValues) => samples !== '' || vocals !== '' || unreleased;
+
 /** The `fields` of the call. */
 export const fieldsOf = (values: ProductValues, submissionId: number | null): ProductFieldsInput => ({
   ...(values as unknown as ProductFieldsInput),
@@ -100,11 +114,12 @@ export const fieldsOf = (values: ProductValues, submissionId: number | null): Pr
   bpm: values.bpm.trim() || null,
   project_link: values.project_link.trim(),
   seller_id: values.seller_id || null,
+  origins: isDeclared(values.origins) ? (values.origins as SoundOriginsInput) : null,
   ...(submissionId !== null && { submission_id: submissionId }),
 });
 
 /** The changed `fields` of an edit. */
-export const fieldsOfEdit = (values: ProductValues, dirty: Partial<Record<keyof ProductValues, boolean>>) =>
+export const fieldsOfEdit = (values: ProductValues, dirty: Partial<Record<keyof ProductValues, unknown>>) =>
   changedFields(fieldsOf(values, null), dirty);
 
 /**
@@ -114,12 +129,19 @@ export const fieldsOfEdit = (values: ProductValues, dirty: Partial<Record<keyof 
 export const productResolver: Resolver<ProductValues> = (values) => {
   const fields = fieldsOf(values, null);
   const parseResult = ProductFields.safeParse(fields);
-  const errors: Partial<Record<keyof ProductValues, FieldError>> = {};
+  const errors: Partial<Record<Exclude<keyof ProductValues, 'origins'>, FieldError>> & {
+    origins?: Partial<Record<keyof OriginValues, FieldError>>;
+  } = {};
   if (fields.project_link && !fields.project_name)
     errors.project_name = { type: 'invalid', message: 'Please choose the program of the project, or remove its link.' };
   if (parseResult.success && !errors.project_name) return { values, errors: {} };
   for (const { path, message } of parseResult.error?.issues ?? []) {
-    const field = path[0] as keyof ProductValues;
+    if (path[0] === 'origins') {
+      errors.origins ??= {};
+      errors.origins[path[1] as keyof OriginValues] ??= { type: 'invalid', message };
+      continue;
+    }
+    const field = path[0] as Exclude<keyof ProductValues, 'origins'>;
     errors[field] ??= { type: 'invalid', message: field === 'price' && !values.price ? 'Please choose a price' : message };
   }
   return { values: {}, errors };

@@ -14,14 +14,15 @@ import styles from './TrackDetails.module.css';
 import { TrackHead } from './TrackHead';
 
 /**
- * A track that is for sale. `player` plays it; `mixing` is the number of tracks it mixes with; `share` shares it; `hold` says who
- * holds it.
+ * A track that is for sale. `player` plays it; `mixing` is the number of tracks it mixes with; `origins` says where its sounds come from;
+ * `share` shares it; `hold` says who holds it.
  */
 export function TrackDetails({
   track,
   current,
   mixing,
   player,
+  origins,
   ...box
 }: {
   track: ProductView;
@@ -29,6 +30,7 @@ export function TrackDetails({
   current: boolean;
   mixing: number;
   player: ReactNode;
+  origins: ReactNode;
   share: ReactNode;
   hold: ReactNode;
 }) {
@@ -60,6 +62,7 @@ export function TrackDetails({
       </div>
       <div className={cx(styles.main, styles.figures)}>
         <Facts track={track} />
+        {origins}
         {mixing > 0 && (
           <p>
             <ButtonLink size="s" to={paths.mixesWith(track.id)}>

@@ -27,7 +27,7 @@ export const adminSubmissionColumns = (acts: SubmissionActs): Column<SubmissionV
     header: 'Track',
     sort: 'trackName',
     wide: true,
-    cell: ({ id, trackName, genre, bpm, key, submittedAt }) => (
+    cell: ({ id, trackName, genre, bpm, key, submittedAt, origins }) => (
       <TwoLines
         below={
           <>
@@ -35,6 +35,12 @@ export const adminSubmissionColumns = (acts: SubmissionActs): Column<SubmissionV
               #{id} · {genre} · {bpm} bpm · {key}
             </p>
             <p>sent {dayText(submittedAt)}</p>
+            {origins && (
+              <p dir="auto">
+                samples {[origins.samples, origins.samplesNote].filter(Boolean).join(': ')} · vocals{' '}
+                {[origins.vocals, origins.vocalsNote].filter(Boolean).join(': ')}
+              </p>
+            )}
           </>
         }
       >

@@ -5,16 +5,21 @@ import { Button } from '#ui/action/Button.tsx';
 import { NumberField } from '#ui/form/NumberField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { OriginFields } from './OriginFields';
 import styles from './SendTrack.module.css';
 import type { TrackFormState } from './use-track-form';
 
 const HOSTS = 'Dropbox, WeTransfer, Yandex Disk or Google Drive';
 
 /** One message covers all missing fields, and each of them is marked. */
-export function TrackForm({ form: { register, submit, formState } }: { form: TrackFormState }) {
+export function TrackForm({ form }: { form: TrackFormState }) {
+  const { register, submit, formState } = form;
   const { errors, isSubmitting } = formState;
-  const missing = Object.values(errors).some((error) => error.message === FILL_REQUIRED);
-  const errorOf = (field: keyof typeof errors) => {
+  const { origins, ...others } = errors;
+  const missing = [...Object.values(others), ...Object.values(origins ?? {})].some(
+    (error) => (error as { message?: string } | undefined)?.message === FILL_REQUIRED,
+  );
+  const errorOf = (field: keyof typeof others) => {
     const message = errors[field]?.message;
     return message === FILL_REQUIRED ? 'Required' : message;
   };
@@ -79,6 +84,7 @@ export function TrackForm({ form: { register, submit, formState } }: { form: Tra
         error={errorOf('projectFilesLink')}
         {...register('projectFilesLink')}
       />
+      <OriginFields form={form} />
       <TextField
         label="Contact Email"
         type="email"

@@ -57,13 +57,17 @@ async function open(more: Handlers = {}) {
     await shown.user.type(dialog.getByLabelText('BPM'), '122');
     await shown.user.selectOptions(dialog.getByLabelText('Key'), 'F#');
     await shown.user.type(dialog.getByLabelText('Track Files Link'), 'https://www.dropbox.com/s/abc');
+    await shown.user.click(dialog.getByLabelText('Royalty-free samples'));
+    await shown.user.type(dialog.getByLabelText('Packs and licence'), 'North Loops 3, standard licence');
+    await shown.user.click(dialog.getByLabelText('No vocals'));
+    await shown.user.click(dialog.getByLabelText(/never released before/));
   };
   return { ...shown, dialog, submit, fill };
 }
 const sent = (calls: { path: string; body: unknown }[]) => calls.filter(({ path }) => path === PATH).map(({ body }) => body);
 
 describe('the modal', () => {
-  test('has the nine fields with their choices, and knows the store and the address already', async () => {
+  test('has all fields with their choices, and knows the store and the address already', async () => {
     const { dialog } = await open();
     expect(dialog.getByLabelText('Store Name')).toHaveValue('Night Freight');
     expect(dialog.getByLabelText('Store Name')).toHaveAttribute('readonly');
@@ -101,6 +105,13 @@ describe('the modal', () => {
         trackFilesLink: 'https://www.dropbox.com/s/abc',
         projectFilesLink: null,
         contactEmail: 'nora@example.com',
+        origins: {
+          samples: 'royalty-free',
+          samplesNote: 'North Loops 3, standard licence',
+          vocals: 'none',
+          vocalsNote: null,
+          unreleased: true,
+        },
         recaptchaToken: '',
       },
     ]);
@@ -115,8 +126,20 @@ describe('the modal', () => {
     await user.clear(dialog.getByLabelText('Contact Email'));
     await submit();
     expect(await dialog.findAllByText('Please fill in all required fields.')).toHaveLength(1);
-    expect(dialog.getAllByText('Required')).toHaveLength(7);
+    expect(dialog.getAllByText('Required')).toHaveLength(9);
+    expect(dialog.getByText('Please confirm that the track was never released')).toBeVisible();
     expect(dialog.getByLabelText('Project Files Link')).toBeValid();
+    expect(sent(calls)).toEqual([]);
+  });
+
+  test('vocals made by a machine need the name of the program, and samples need their packs', async () => {
+    const { calls, user, dialog, submit, fill } = await open();
+    await fill();
+    await user.clear(dialog.getByLabelText('Packs and licence'));
+    await user.click(dialog.getByLabelText('Made by a machine'));
+    await submit();
+    expect(await dialog.findAllByText('Required')).toHaveLength(2);
+    expect(dialog.getByLabelText('Program that made the vocals')).toBeInvalid();
     expect(sent(calls)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { TrackSubmissionForm, type TrackSubmissionInput } from '@shop/contracts/forms';
+import { TrackSubmissionForm, type SoundOriginsInput, type TrackSubmissionInput } from '@shop/contracts/forms';
 import { useForm } from 'react-hook-form';
 import { errorText, isApiError } from '#lib/calls/api.ts';
 import { sessionHasEnded } from '#features/session/ask-to-log-in.ts';
@@ -9,7 +9,24 @@ import { toast } from '#lib/toast.ts';
 import { useKeptForm } from '#features/session/use-kept-form.ts';
 import { useSubmitTrackMutation } from '../../api/submissions-api';
 
-const EMPTY = { trackName: '', price: '', genre: '', bpm: '', key: '', trackFilesLink: '', projectFilesLink: '' };
+type Typed = { samples: SoundOriginsInput['samples'] | ''; vocals: SoundOriginsInput['vocals'] | ''; unreleased: boolean };
+const NO_ORIGINS: Typed & { samplesNote: string; vocalsNote: string } = {
+  samples: '',
+  samplesNote: '',
+  vocals: '',
+  vocalsNote: '',
+  unreleased: false,
+};
+const EMPTY = {
+  trackName: '',
+  price: '',
+  genre: '',
+  bpm: '',
+  key: '',
+  trackFilesLink: '',
+  projectFilesLink: '',
+  origins: NO_ORIGINS,
+};
 type Prefilled = Pick<TrackSubmissionInput, 'storeName' | 'contactEmail'>;
 type Field = keyof TrackSubmissionInput;
 
