@@ -210,6 +210,7 @@ test('a person who uses everything can be found everywhere', async () => {
   const fields = {
     ...{ name: 'Blue Hour', category: 'Techno', price: 299, music_key: 'A', type: 'Instrumental', seller_id: seller },
     download_link: 'https://www.dropbox.com/s/blue-hour',
+    origins: submission.origins,
   };
   published.append('fields', JSON.stringify(fields));
   published.append('img', new Blob([new Uint8Array(await anImage())], { type: 'image/png' }), 'blue.png');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../declare';
-import { cents, id, instant, soundOrigins, version } from './shapes';
+import { cents, id, instant, ORIGIN_NOTES, soundOrigins, version } from './shapes';
 
 const product = {
   productId: id,
@@ -32,7 +32,7 @@ const product = {
 };
 
 /** The links are not secret fields: without them, an event that is sent again would deliver nothing. */
-const STORE = ['storeName'];
+const STORE = ['storeName', ...ORIGIN_NOTES];
 
 /** A track is for sale. Only orders stores the links. */
 export const ProductPublished = defineEvent('catalog.product-published', z.object(product), {

@@ -37,4 +37,7 @@ export const soundOrigins = z.object({
   unreleased: z.literal(true),
 });
 
+/** The seller's own words in it. An hour after the event was sent, nobody needs them in it any more. */
+export const ORIGIN_NOTES = ['samplesNote', 'vocalsNote'];
+
 export const aboutStore = { sellerId: id, version, storeName: z.string(), owner };

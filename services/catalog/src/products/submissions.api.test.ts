@@ -1,5 +1,5 @@
 import { ProductPublished, StoreOpened } from '@shop/contracts/events';
-import { asAdmin, deliver, emitted, forAllTests } from '@shop/runtime/testing';
+import { as, asAdmin, deliver, emitted, forAllTests } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { aProductForm, openCatalog } from '../testing/catalog-under-test';
@@ -39,7 +39,7 @@ test('what the seller declared is announced; everybody reads it without the note
   const track = await catalog.product({ seller_id: 7, submission_id: 40, origins });
   expect(track.origins).toEqual(origins);
   expect(await announced(track.id)).toMatchObject([{ origins }]);
-  const page = async (id: number) => (await request(catalog.app).get(`/api/products/${id}`)).body as object;
+  const page = async (id: number) => (await request(catalog.app).get(`/api/products/${id}`).set(as({}))).body as object;
   expect(await page(track.id)).toMatchObject({ origins: { samples: 'licensed', vocals: 'machine', unreleased: true } });
   expect(JSON.stringify(await page(track.id))).not.toMatch(/Nora|Voxel/);
   const undeclared = await catalog.product();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../../declare';
-import { accountEmail, cents, id, instant, soundOrigins, version } from '../shapes';
+import { accountEmail, cents, id, instant, ORIGIN_NOTES, soundOrigins, version } from '../shapes';
 
 /** Links that carry a token with which anybody can download. */
 const LINKS = ['downloadUrl', 'projectUrl'];
@@ -79,7 +79,7 @@ export const OrderCaptured = defineEvent(
         facts: { totalCents, discountCents, feeCents, couponCode, method: payment.method, captureId: payment.captureId },
       }),
     },
-    secret: [...LINKS, ...BUYER],
+    secret: [...LINKS, ...BUYER, ...ORIGIN_NOTES],
   },
 );
 
@@ -152,7 +152,7 @@ export const OrderResendRequested = defineEvent(
       title: 'Mail of the order asked for again',
       keep: ({ order: { orderId, buyerId } }) => ({ order: orderId, account: buyerId }),
     },
-    secret: [...LINKS, ...BUYER],
+    secret: [...LINKS, ...BUYER, ...ORIGIN_NOTES],
   },
 );
 
