@@ -47,7 +47,7 @@ test('what the seller declared is announced; everybody reads it without the note
 });
 
 test('an admin corrects the declaration, and an edit of something else leaves it', async () => {
-  const origins = { samples: 'none', samplesNote: null, vocals: 'none', vocalsNote: null, unreleased: true };
+  const origins = { samples: 'none', samplesNote: null, vocals: 'none', vocalsNote: null, unreleased: true } as const;
   const { id } = await catalog.product({ origins });
   const edit = (fields: object) =>
     request(catalog.app).put(`/api/products/${id}`).set(asAdmin()).field('fields', JSON.stringify(fields)).expect(200);
