@@ -35,7 +35,7 @@ test('what the seller declared is announced; everybody reads it without the note
     vocals: 'machine',
     vocalsNote: 'Voxel 2',
     unreleased: true,
-  };
+  } as const;
   const track = await catalog.product({ seller_id: 7, submission_id: 40, origins });
   expect(track.origins).toEqual(origins);
   expect(await announced(track.id)).toMatchObject([{ origins }]);
