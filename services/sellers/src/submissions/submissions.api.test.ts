@@ -130,6 +130,20 @@ describe("a contact address that was the account's own", () => {
   });
 });
 
+test("a seller's notes about the sounds go with the account, and the declaration of a published track stays", async () => {
+  const origins = {
+    samples: 'licensed',
+    samplesNote: 'Loops of Nora',
+    vocals: 'machine',
+    vocalsNote: 'Voxel 2',
+    unreleased: true,
+  };
+  await queue.send(aTrack({ origins })).expect(201);
+  await queue.source.query(`UPDATE track_submissions SET status = 'published', due_at = NULL`);
+  await deliver(queue.source, subscriptionsOf('Ghostline', 'UTC'), UserDeleted({ userId: 7, version: 4 }), 2);
+  expect(await kept()).toMatchObject([{ sound_origins: { ...origins, samplesNote: null, vocalsNote: null } }]);
+});
+
 test("the store is always the seller's own, whatever name they send", async () => {
   await queue.send(aTrack({ storeName: 'Somebody Else' })).expect(201);
   expect((await list()).data).toMatchObject([{ storeName: 'Night Freight', sellerId }]);
