@@ -40,14 +40,7 @@ export const WARNING_FINDINGS = [
   'duplicate-stem',
   'similar-recording',
 ] as const;
-export const NOTE_FINDINGS = [
-  'stems-nearly-sum',
-  'tempo-differs',
-  'key-differs',
-  'extra-files',
-  'project-missing',
-  'loudness',
-] as const;
+const NOTE_FINDINGS = ['stems-nearly-sum', 'tempo-differs', 'key-differs', 'extra-files', 'project-missing', 'loudness'] as const;
 export const FINDING_CODES = [...UNSAFE_FINDINGS, ...FAILING_FINDINGS, ...WARNING_FINDINGS, ...NOTE_FINDINGS] as const;
 export type FindingCode = (typeof FINDING_CODES)[number];
 
