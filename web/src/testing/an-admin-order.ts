@@ -16,6 +16,8 @@ export const anAdminOrder = (over: Partial<AdminOrderView> = {}): AdminOrderView
       project_name: 'Ableton Live',
       store_name: 'North Yard',
       sound: null,
+      certificate: null,
+      shows_buyer: false,
       project_price: 100,
       discount: 39.9,
       paid: 359.1,
@@ -39,6 +41,7 @@ export const anAdminOrder = (over: Partial<AdminOrderView> = {}): AdminOrderView
   reserved_until: null,
   customer_info: { firstName: 'Marta', lastName: 'Kowalczyk', email: 'marta@example.com', country: 'Poland' },
   address_given_up: false,
+  terms_version: '1',
   downloadLinks: [
     { product_id: 1, url: '/api/orders/12/downloads/1?token=t', name: 'Salt on the Runway', category: 'Melodic Techno' },
   ],

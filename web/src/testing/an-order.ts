@@ -19,6 +19,7 @@ export const anOrder = (more: Partial<OrderView> = {}): OrderView => ({
   reserved_until: null,
   customer_info: { firstName: 'Mira', lastName: 'Volk', email: 'mira@example.com', country: 'Germany' },
   address_given_up: false,
+  terms_version: '1',
   downloadLinks: [],
   contracts: [],
   ...more,
@@ -34,6 +35,8 @@ export const anOrderItem = (more: Partial<OrderItemView> = {}): OrderItemView =>
   project_name: null,
   store_name: 'North Yard',
   sound: null,
+  certificate: null,
+  shows_buyer: false,
   ...more,
 });
 

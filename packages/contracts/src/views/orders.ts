@@ -82,8 +82,8 @@ const orderItem = {
   project_name: z.string().nullable(),
   store_name: z.string(),
   sound: SoundView.nullable().meta({ description: 'Null for tracks bought before it was stored' }),
-  certificate: z.string().nullish().meta({ description: 'Code of its certificate; null until the order is paid' }),
-  shows_buyer: z.boolean().optional().meta({ description: 'Whether its certificate names the buyer' }),
+  certificate: z.string().nullable().meta({ description: 'The code of its certificate; null until the order is paid' }),
+  shows_buyer: z.boolean().meta({ description: 'Whether its certificate names the buyer' }),
 };
 const OrderItemView = z.strictObject(orderItem).meta({ id: 'OrderItem' });
 export type OrderItemView = z.output<typeof OrderItemView>;

@@ -1,5 +1,6 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { OrderStatus } from '@shop/contracts/constants';
 import { dollarsToCents } from '@shop/contracts/pricing';
 import { dayText } from '@shop/contracts/times';
@@ -8,6 +9,7 @@ import { errorText } from '#lib/calls/api.ts';
 import { useAppDispatch } from '#lib/hooks.ts';
 import { useNow } from '#lib/time/use-now.ts';
 import { sessionHasEnded } from '../../session/ask-to-log-in';
+import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/action/Button.tsx';
@@ -74,6 +76,10 @@ export function OrderCard({ order, accountEmail }: { order: OrderView; accountEm
             }}
             discountPercent={order.coupon_discount}
           />
+          <p className="muted">
+            Accepted with the order: <Link to={paths.terms}>Terms and Conditions</Link>,{' '}
+            <span>version {order.terms_version}</span>
+          </p>
         </div>
       </div>
     </article>

@@ -44,7 +44,7 @@ function ShowBuyer({ orderId, item }: { orderId: number; item: Item }) {
     const { error } = await showBuyer({ orderId, productId: item.id, shown });
     if (error && !dispatch(sessionHasEnded(error))) toast.error(errorText(error, 'It could not be changed. Please try again.'));
   };
-  const isShown = item.shows_buyer ?? false;
+  const isShown = item.shows_buyer;
   return (
     <div className={styles.shows}>
       <Switch
