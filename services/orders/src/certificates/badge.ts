@@ -7,10 +7,9 @@ const SIGNAL: Record<CertificateState, { color: string; words: string }> = {
 };
 const LONGEST = 34;
 
+/** XML has no control characters, not even escaped ones. */
 const escaped = (text: string) =>
-  text
-    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
+  text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const cut = (text: string) => {
   const letters = [...text];
