@@ -22,10 +22,10 @@ const servers = (displayName, more) => ({
   // what only exists as an ES module, which jest cannot require, or imports while it runs, which jest cannot do
   transform: {
     '\\.[cm]?ts$': swc,
-    'node_modules/(@(scure|noble|opentelemetry/otlp-exporter-base|audio)|audio-(decode|type))/.+\\.js$': swc,
+    'node_modules/(jose|@(scure|noble|tus|opentelemetry/otlp-exporter-base|audio)|audio-(decode|type)|srvx)/.+\\.m?js$': swc,
   },
   transformIgnorePatterns: [
-    '/node_modules/(?!(.+/)?(@(scure|noble|opentelemetry/otlp-exporter-base|audio)|audio-(decode|type))/)',
+    '/node_modules/(?!(.+/)?(jose|@(scure|noble|tus|opentelemetry/otlp-exporter-base|audio)|audio-(decode|type)|srvx)/)',
   ],
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   modulePathIgnorePatterns: ['/dist/'],

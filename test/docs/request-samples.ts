@@ -134,7 +134,7 @@ const pathOf = (route: Route) => route.path.replace(PARAMETER, (_, name?: string
 const PARAMETER = /:(\w+)|\*$/g;
 
 /** `:userId` is `user`, a file without a name `packageFile`; an `:id` is named by the part before it: `/api/service-requests/:id` is `serviceRequest`. */
-function variableOf(path: string, name: string): string {
+function variableOf(path: string, name = 'rest'): string {
   if (name === 'fileId') return 'packageFile';
   if (name !== 'id') return name.replace(/Id$/, '');
   const [, before] = /([\w-]+)s\/:id/.exec(path)!;
