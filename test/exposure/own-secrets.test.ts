@@ -42,6 +42,7 @@ const everything = {
   INTERNAL_JWT_PUBLIC_KEYS: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
   CARD_KEY: key,
   FACTOR_KEY: key,
+  CERTIFICATE_KEY: key,
   PUBLIC_URL: 'http://localhost:8080',
   PAYPAL_CLIENT_ID: 'id',
   HOME: '/root',

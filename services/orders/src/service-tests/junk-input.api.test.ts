@@ -69,7 +69,9 @@ test('a body of any shape is refused with a reason, and never a fault of ours', 
 
 test('an id of any shape is refused with a reason, and never a fault of ours', async () => {
   const ids = ['0', '-1', '1e3', '99999999999', '1.5', 'x', '%00', "1'", '%E0%A4%A'];
-  for (const { method, path, name, body } of calls().filter((one) => one.path.includes(':'))) {
+  // an address of the sales log names no row: what is not there is 404 for everybody
+  const withIds = calls().filter(({ path }) => path.includes(':') && !path.startsWith('/log/'));
+  for (const { method, path, name, body } of withIds) {
     const good = GOOD[name];
     expect([name, body?.safeParse(good).success ?? true]).toEqual([name, true]);
     for (const id of ids) {
