@@ -11,6 +11,7 @@ export async function sendTrack(page: Page, { name, bpm, project }: Track) {
   await form.getByLabel('Genre').selectOption('Deep House');
   await form.getByLabel('BPM').fill(bpm);
   await form.getByLabel('Key').selectOption('F#');
+  await form.getByRole('button', { name: 'Send a link instead' }).click();
   await form.getByLabel('Track Files Link').fill('https://www.dropbox.com/s/abc/track.zip');
   if (project) await form.getByLabel('Project Files Link').fill(project);
   await form.getByLabel('Royalty-free samples').check();

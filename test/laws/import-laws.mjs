@@ -53,7 +53,7 @@ const usesFakes = (from, to) => from.startsWith('e2e/journeys/') && to.startsWit
 const showsTricks = (from, to) =>
   ['test/text/markdown-tricks', 'test/text/translate'].includes(to) && (isTest(from) || from.startsWith('e2e/journeys/'));
 /** Features that every other may import; each may import those before it. */
-const foundation = ['session', 'lists'];
+const foundation = ['session', 'lists', 'packages'];
 /** The rooms of a feature; each may import those before it. */
 const rooms = ['api', 'public', 'admin'];
 const roomOf = (place) => /^web\/src\/features\/[^/]+\/(api|public|admin)\//.exec(place)?.[1];

@@ -6,10 +6,12 @@ import {
   StoreOpened,
   TrackHeld,
   TrackReleased,
+  TrackSubmitted,
   UserDeleted,
 } from '@shop/contracts/events';
 import { on } from '@shop/messaging';
 import { forgetPersonWhenUserDeleted, tellPersonalDataWhenRequested } from './own-data/personal-data';
+import { usePackageWhenTrackSubmitted } from './packages/change-package';
 import { copyStore } from './products/copy-store';
 import { markFreeWhenTrackReleased, markHeldWhenTrackHeld, markSoldWhenOrderCaptured } from './products/follow-claims';
 import { removeTracksWhenStoreClosed } from './products/remove-product';
@@ -18,6 +20,7 @@ export const subscriptions = [
   on(TrackHeld, markHeldWhenTrackHeld),
   on(TrackReleased, markFreeWhenTrackReleased),
   on(OrderCaptured, markSoldWhenOrderCaptured),
+  on(TrackSubmitted, usePackageWhenTrackSubmitted),
   on(StoreOpened, copyStore, 'copyStoreWhenOpened'),
   on(StoreChanged, copyStore, 'copyStoreWhenChanged'),
   on(StoreClosed, removeTracksWhenStoreClosed),

@@ -1,5 +1,7 @@
 import {
   OrderCaptured,
+  PackageChecked,
+  PackageReopened,
   PaymentDiffered,
   PaymentRefunded,
   PaymentsReconciled,
@@ -29,6 +31,7 @@ import {
 } from './product-copies/copy-products';
 import { openStoreWhenUserVerified } from './stores/open-store-when-user-verified';
 import { forgetSubmissionsWhenUserDeleted, copyUser } from './submissions/forget-submissions-when-user-deleted';
+import { copyPackageWhenChecked, forgetPackagesWhenUserDeleted, reopenPackageWhenReopened } from './submissions/package-copies';
 import {
   publishSubmissionWhenProductChanged,
   publishSubmissionWhenProductPublished,
@@ -45,6 +48,9 @@ export const subscriptionsOf = (siteName: string, timeZone: string) => [
   on(UserDeleted, closeStoreWhenUserDeleted),
   on(StoreSettled, forgetPayoutDetailsWhenStoreSettled),
   on(UserDeleted, forgetSubmissionsWhenUserDeleted),
+  on(UserDeleted, forgetPackagesWhenUserDeleted),
+  on(PackageChecked, copyPackageWhenChecked),
+  on(PackageReopened, reopenPackageWhenReopened),
   on(ProductPublished, copyProduct, 'copyProductWhenPublished'),
   on(ProductPublished, publishSubmissionWhenProductPublished),
   on(ProductChanged, copyProduct, 'copyProductWhenChanged'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PACKAGE_VERDICTS } from '../constants';
 import { defineEvent } from '../declare';
 import { cents, id, instant, ORIGIN_NOTES, soundOrigins, version } from './shapes';
 
@@ -80,3 +81,34 @@ export const ProductRemoved = defineEvent(
     timeline: { title: 'Track removed', keep: ({ productId }) => ({ track: productId }) },
   },
 );
+
+const aboutPackage = { packageId: id, version, userId: id };
+
+/** A package was checked. `fails` are what keeps it from being sent: the findings of that level that nobody has overruled. */
+export const PackageChecked = defineEvent(
+  'catalog.package-checked',
+  z.object({
+    ...aboutPackage,
+    verdict: z.enum(PACKAGE_VERDICTS),
+    fails: z.array(z.object({ code: z.string(), text: z.string(), todo: z.string() })),
+    facts: z.object({ files: z.int(), stems: z.int(), hasProject: z.boolean() }),
+    /** When it lapses, unless it is used. */
+    expiresAt: instant,
+  }),
+  {
+    heardBy: ['sellers'],
+    timeline: {
+      title: 'Package checked',
+      keep: ({ packageId, userId, verdict, facts }) => ({ account: userId, facts: { packageId, verdict, ...facts } }),
+    },
+  },
+);
+
+/** A checked package has changed, or is gone: what was found no longer holds. */
+export const PackageReopened = defineEvent('catalog.package-reopened', z.object(aboutPackage), {
+  heardBy: ['sellers'],
+  timeline: {
+    title: 'Package changed after its check',
+    keep: ({ packageId, userId }) => ({ account: userId, facts: { packageId } }),
+  },
+});

@@ -11,7 +11,7 @@ import {
   SAMPLE_ORIGINS,
   VOCAL_ORIGINS,
 } from '../constants';
-import { emailOr, isMissing, line, linkBelow, recaptchaToken, refusalReason, tempo } from './fields';
+import { emailOr, id, isMissing, line, linkBelow, recaptchaToken, refusalReason, tempo } from './fields';
 import { ListQuery } from './lists';
 
 /** One message for all missing fields. */
@@ -75,27 +75,44 @@ export type SoundOriginsInput = z.input<typeof SoundOrigins>;
 
 /**
  * The form of the submit-a-track modal (docs/product/review.md#sending-a-track). The price comes in as dollars and goes out as
- * cents. The service ignores `storeName` and uses the seller's own.
+ * cents. The service ignores `storeName` and uses the seller's own. With a
+ * package, the links may be left out.
  */
-export const TrackSubmissionForm = z.strictObject({
-  storeName: line(120, FILL_REQUIRED),
-  trackName: line(120, FILL_REQUIRED),
-  price: numeric(PRICE)
-    .refine((dollars) => SUBMISSION_PRICES.includes(dollars), PRICE)
-    .transform((dollars) => dollars * 100)
-    .meta({ description: 'Dollars: 299 to 999 in steps of 50', type: 'number' }),
-  genre: z.enum(GENRES, unlessMissing('Please choose a genre')),
-  bpm: tempo(FILL_REQUIRED),
-  key: z.enum(MUSIC_KEYS, unlessMissing('Please choose a key')),
-  trackFilesLink: z.string({ error: FILL_REQUIRED }).trim().min(1, FILL_REQUIRED).pipe(filesLink),
-  projectFilesLink: filesLink
-    .or(z.literal(''))
-    .nullish()
-    .transform((link) => link || null),
-  contactEmail: emailOr(FILL_REQUIRED, 'Please enter a valid email address.'),
-  origins: SoundOrigins.nullish().transform((origins) => origins ?? null),
-  recaptchaToken,
-});
+export const TrackSubmissionForm = z
+  .strictObject({
+    storeName: line(120, FILL_REQUIRED),
+    trackName: line(120, FILL_REQUIRED),
+    price: numeric(PRICE)
+      .refine((dollars) => SUBMISSION_PRICES.includes(dollars), PRICE)
+      .transform((dollars) => dollars * 100)
+      .meta({ description: 'Dollars: 299 to 999 in steps of 50', type: 'number' }),
+    genre: z.enum(GENRES, unlessMissing('Please choose a genre')),
+    bpm: tempo(FILL_REQUIRED),
+    key: z.enum(MUSIC_KEYS, unlessMissing('Please choose a key')),
+    trackFilesLink: z
+      .string({ error: FILL_REQUIRED })
+      .trim()
+      .pipe(filesLink.or(z.literal('')))
+      .nullish()
+      .transform((link) => link || ''),
+    projectFilesLink: filesLink
+      .or(z.literal(''))
+      .nullish()
+      .transform((link) => link || null),
+    packageId: id
+      .nullish()
+      .transform((packageId) => packageId ?? null)
+      .meta({ description: 'A checked package of the caller, instead of the links' }),
+    origins: SoundOrigins.nullish().transform((origins) => origins ?? null),
+    contactEmail: emailOr(FILL_REQUIRED, 'Please enter a valid email address.'),
+    recaptchaToken,
+  })
+  .refine((form) => form.packageId || form.trackFilesLink !== '', {
+    path: ['trackFilesLink'],
+    message: FILL_REQUIRED,
+    // Also when other fields are missing: all of them are marked at once.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
 export type TrackSubmissionForm = z.output<typeof TrackSubmissionForm>;
 export type TrackSubmissionInput = z.input<typeof TrackSubmissionForm>;
 

@@ -12,7 +12,10 @@ const Id = z.object({ id });
 const OneFile = z.object({ id, fileId: id });
 const OneUpload = z.object({ id, uploadId: z.uuid() });
 
-const CHECKING = { '409 checking': 'The package is being checked' } as const;
+const CHECKING = {
+  '409 checking': 'The package is being checked',
+  '409 used': 'The package was sent for review, and no longer changes',
+} as const;
 const UPLOAD_OVER = { '410 gone': 'The upload has lapsed' } as const;
 const TUS = {
   ...noSuch('upload'),

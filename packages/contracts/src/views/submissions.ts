@@ -40,6 +40,7 @@ export const SubmissionView = z
     storeName: z.string(),
     trackFilesLink: z.string().nullable().meta({ description: 'Null for a role that may not change tracks' }),
     projectFilesLink: z.string().nullable().meta({ description: 'Null also for a role that may not change tracks' }),
+    packageId: z.int().nullable().meta({ description: 'The package with the files, for roles that may read packages' }),
     accountEmail: z
       .string()
       .nullable()

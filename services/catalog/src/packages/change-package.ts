@@ -1,8 +1,9 @@
 import type { PackageRole } from '@shop/contracts/constants';
+import type { DataOf, TrackSubmitted } from '@shop/contracts/events';
 import type { PackageForm } from '@shop/contracts/forms';
 import { conflict, forbidden, invalid, notFound, type UserCaller } from '@shop/http';
-import type { Tx } from '@shop/messaging';
-import { LessThan, type EntityManager } from 'typeorm';
+import { locked, type Tx } from '@shop/messaging';
+import { IsNull, LessThan, type EntityManager } from 'typeorm';
 import { Product } from '../products/product.entity';
 import { Store } from '../stores/store.entity';
 import { rolesOf } from './check/roles';
@@ -23,33 +24,34 @@ export async function createPackage({ db }: Tx, { userId, admin }: UserCaller, f
   return db.save(Package.fresh(userId, store?.sellerId ?? null, form));
 }
 
-/** Deletes a package with its files. A task removes the objects. @throws Refusal 404; 409 `checking` */
-export async function deletePackage({ db }: Tx, makerId: number, id: number): Promise<void> {
+/** Deletes a package with its files. A task removes the objects. @throws Refusal 404; 409 `checking`, `used` */
+export async function deletePackage({ db, emit }: Tx, makerId: number, id: number): Promise<void> {
   const found = await ownPackage(db, makerId, id);
-  found.refuseWhileChecking();
+  found.refuseToChange();
   await db.delete(Package, { id });
+  await emit(...found.reopened());
 }
 
-/** Says what a file is, whatever its path says. @throws Refusal 404; 409 `checking` */
-export async function changeFile({ db }: Tx, makerId: number, { id, fileId }: OneFile, role: PackageRole): Promise<void> {
-  const file = await ownFile(db, makerId, { id, fileId });
-  await db.update(PackageFile, { id: file.id }, { role, roleChosen: true });
+/** Says what a file is, whatever its path says. @throws Refusal 404; 409 `checking`, `used` */
+export async function changeFile(tx: Tx, makerId: number, { id, fileId }: OneFile, role: PackageRole): Promise<void> {
+  const file = await ownFile(tx, makerId, { id, fileId });
+  await tx.db.update(PackageFile, { id: file.id }, { role, roleChosen: true });
 }
 
-/** Takes a file out of a package. @throws Refusal 404; 409 `checking` */
-export async function deleteFile({ db }: Tx, makerId: number, { id, fileId }: OneFile): Promise<void> {
-  const { path } = await ownFile(db, makerId, { id, fileId });
-  await db.delete(PackageFile, { id: fileId });
-  await db.delete(PackageUpload, { packageId: id, path });
-  await assignRoles(db, id);
+/** Takes a file out of a package. @throws Refusal 404; 409 `checking`, `used` */
+export async function deleteFile(tx: Tx, makerId: number, { id, fileId }: OneFile): Promise<void> {
+  const { path } = await ownFile(tx, makerId, { id, fileId });
+  await tx.db.delete(PackageFile, { id: fileId });
+  await tx.db.delete(PackageUpload, { packageId: id, path });
+  await assignRoles(tx.db, id);
 }
 
 /**
- * Hands a package to the check, which goes on in the background. @throws Refusal 404; 409 `checking`, `empty`, `upload-unfinished`
+ * Hands a package to the check, which goes on in the background. @throws Refusal 404; 409 `checking`, `used`, `empty`, `upload-unfinished`
  */
 export async function completePackage({ db }: Tx, makerId: number, id: number): Promise<Package> {
   const found = await ownPackage(db, makerId, id);
-  found.refuseWhileChecking();
+  found.refuseToChange();
   const unfinished = await db.findBy(PackageUpload, { packageId: id, finished: false });
   if (unfinished.length > 0)
     throw conflict('upload-unfinished', 'Some files have not arrived in full. Please let them finish, or remove them.', {
@@ -60,11 +62,27 @@ export async function completePackage({ db }: Tx, makerId: number, id: number): 
   return db.save(found);
 }
 
+/**
+ * Marks a package as used by the submission that names it: it no longer lapses, and its files no longer change. What its maker has
+ * changed in the moment before is checked again, for the reviewer.
+ */
+export async function usePackageWhenTrackSubmitted(
+  { db }: Tx,
+  { packageId, submissionId, userId }: DataOf<typeof TrackSubmitted>,
+) {
+  if (packageId === null || userId === null) return;
+  const found = await locked(db, Package, { id: packageId, makerId: userId, submissionId: IsNull() });
+  if (!found) return;
+  if (found.state === 'open') found.complete();
+  found.submissionId = submissionId;
+  await db.save(found);
+}
+
 /** Deletes the uploads and packages whose time is over (docs/product/packages.md#limits). */
 export async function forgetLapsed(db: EntityManager): Promise<void> {
   const isOver = { expiresAt: LessThan(new Date()) };
   await db.delete(PackageUpload, isOver);
-  await db.delete(Package, isOver);
+  await db.delete(Package, { ...isOver, submissionId: IsNull() });
 }
 
 /** Adds a file that is in the storage; `assignRoles` says what it is. */
@@ -87,11 +105,12 @@ export async function assignRoles(db: EntityManager, packageId: number): Promise
 
 type OneFile = { id: number; fileId: number };
 
-async function ownFile(db: EntityManager, makerId: number, { id, fileId }: OneFile): Promise<PackageFile> {
+async function ownFile({ db, emit }: Tx, makerId: number, { id, fileId }: OneFile): Promise<PackageFile> {
   const found = await ownPackage(db, makerId, id);
   const file = await db.findOneBy(PackageFile, { id: fileId, packageId: id });
   if (!file) throw notFound('file');
-  found.change();
+  const events = found.change();
   await db.save(found);
+  await emit(...events);
   return file;
 }

@@ -1,9 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testLog, wrongAnswers } from '@shop/runtime/testing';
+import { PackageChecked, PackageReopened, TrackSubmitted } from '@shop/contracts/events';
+import { deliver, emitted, testLog, wrongAnswers } from '@shop/runtime/testing';
 import request from 'supertest';
+import { subscriptions } from '../subscriptions';
 import { openPackages, SELLER, sha256, STORES } from '../testing/packages-under-test';
+import { forgetLapsed } from './change-package';
 import { goodFiles } from './check/testing/packages';
 import { zipOf } from './check/testing/zip';
 import { createChecker, type Checker } from './checker';
@@ -112,6 +115,38 @@ describe.each(STORES)('the check of packages in %s', (_name, openStore) => {
     expect(await codes(id)).toEqual(expect.arrayContaining(['unmastered-missing', 'stems-missing', 'midi-missing', SHORT]));
   });
 
+  test('the checked package is announced, its change too; the submission that takes it ends all changes', async () => {
+    const { source, app } = packages.catalog;
+    const { id } = await packages.made();
+    const file = await packages.sent(id, 'a.mid', FILES.find(({ path }) => path.endsWith('.mid'))!.bytes);
+    await complete(id).expect(202);
+    await checker.run();
+    const isAboutIt = ({ packageId }: { packageId: number }) => packageId === id;
+    const [checked] = (await emitted(source, PackageChecked)).filter(isAboutIt);
+    expect(checked).toMatchObject({ version: 2, verdict: 'fails', facts: { files: 1, stems: 0, hasProject: false } });
+    expect(checked!.fails.map(({ code }) => code)).toContain('master-missing');
+
+    const url = `/api/packages/${id}/files/${file.id}`;
+    await request(app).put(url).set(SELLER).send({ role: 'other' }).expect(200);
+    await request(app).put(url).set(SELLER).send({ role: 'midi' }).expect(200);
+    expect((await emitted(source, PackageReopened)).filter(isAboutIt)).toMatchObject([{ version: 3 }]);
+
+    await complete(id).expect(202);
+    await checker.run();
+    const [{ maker_id: userId }] = await source.query<[{ maker_id: number }]>('SELECT maker_id FROM packages WHERE id = $1', [id]);
+    await deliver(source, subscriptions, submitted(id, userId + 1), 2);
+    await request(app).put(url).set(SELLER).send({ role: 'midi' }).expect(200);
+    await complete(id).expect(202);
+    await checker.run();
+    await deliver(source, subscriptions, submitted(id, userId), 2);
+    for (const call of [request(app).delete(url), request(app).delete(`/api/packages/${id}`), complete(id)])
+      expect(await call.set(SELLER)).toMatchObject({ status: 409, body: { code: 'used' } });
+    await source.query(`UPDATE packages SET expires_at = now() - interval '1 day' WHERE id = $1`, [id]);
+    await forgetLapsed(source.manager);
+    expect((await packages.read(id)).state).toBe('failed');
+    await source.query('DELETE FROM packages WHERE id = $1', [id]);
+  });
+
   test('what a killed process has begun, another one takes over when its time is up', async () => {
     const { source } = packages.catalog;
     const { id } = await packages.made();
@@ -170,3 +205,23 @@ const roleOf = (path: string) =>
         : path.startsWith('MIDI')
           ? 'midi'
           : 'project';
+
+const submitted = (packageId: number, userId: number) =>
+  TrackSubmitted({
+    submissionId: 5,
+    version: 1,
+    sellerId: 3,
+    storeName: 'Night Freight',
+    userId,
+    trackName: 'Night Drive',
+    contactEmail: 'nora@example.com',
+    status: 'submitted',
+    dueAt: null,
+    genre: 'Techno',
+    bpm: 124,
+    musicKey: 'A',
+    priceCents: 34900,
+    hasProject: false,
+    packageId,
+    submittedAt: new Date().toISOString(),
+  });

@@ -91,14 +91,16 @@ export function createChecker(parts: CheckerParts, worker: string = WORKER): Che
 
   /** Ends the check, unless another process has taken it over meanwhile. */
   async function save(taken: Taken, findings: readonly Finding[], files: NonNullable<CheckOutcome['check']>['files'] = []) {
-    await inTx(source, async ({ db }) => {
+    await inTx(source, async ({ db, emit }) => {
       const found = await db.findOne(Package, { where: { id: taken.id }, lock: { mode: 'pessimistic_write' } });
       if (found?.lease !== taken.lease) return;
       for (const { id, ...facts } of files) await db.update(PackageFile, { id: Number(id) }, { facts });
       for (const file of await db.findBy(PackageFile, { packageId: taken.id }))
         if (isExtra(file.path)) await db.delete(PackageFile, { id: file.id });
-      found.judged({ verdict: verdictOf(findings), findings: findings as PackageFinding[] });
+      const report = { verdict: verdictOf(findings), findings: findings as PackageFinding[] };
+      const checked = found.judged(report, await db.findBy(PackageFile, { packageId: taken.id }));
       await db.save(found);
+      await emit(checked);
     });
   }
 

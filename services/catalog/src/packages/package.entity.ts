@@ -1,6 +1,7 @@
 import { PACKAGE_LIMITS, type PackageRole, type PackageState } from '@shop/contracts/constants';
 import type { PackageForm } from '@shop/contracts/forms';
 import type { PackageReport, SoundFacts } from '@shop/contracts/views';
+import { PackageChecked, PackageReopened } from '@shop/contracts/events';
 import { conflict } from '@shop/http';
 import type { StoredPart } from '@shop/storage';
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
@@ -15,10 +16,14 @@ type OpenedArchive = { path: string; sha256: string; sizeBytes: number };
 @Entity('packages')
 export class Package {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' }) id!: number;
+  /** Counts the checks, and the changes after them. */
+  @Column('int') version!: number;
   @Column('int', { name: 'maker_id' }) makerId!: number;
   /** The maker's store; none for an admin. */
   @Column('int', { name: 'seller_id', nullable: true }) sellerId!: number | null;
   @Column('int', { name: 'product_id', nullable: true }) productId!: number | null;
+  /** The submission that has taken the package: from then on its files no longer change. */
+  @Column('int', { name: 'submission_id', nullable: true }) submissionId!: number | null;
   @Column('text', { name: 'track_name', nullable: true }) trackName!: string | null;
   @Column('double precision', { nullable: true }) bpm!: number | null;
   @Column('text', { name: 'music_key', nullable: true }) musicKey!: string | null;
@@ -39,9 +44,11 @@ export class Package {
 
   static fresh(makerId: number, sellerId: number | null, form: PackageForm): Package {
     return Object.assign(new Package(), {
+      version: 1,
       makerId,
       sellerId,
       productId: form.productId ?? null,
+      submissionId: null,
       trackName: form.trackName ?? null,
       bpm: form.bpm ?? null,
       musicKey: form.key ?? null,
@@ -59,16 +66,25 @@ export class Package {
     } satisfies Partial<Package>);
   }
 
-  /** Opens the package for another file or role: it must be checked again. @throws Refusal 409 `checking` */
+  /** Opens the package for another file or role: it must be checked again. @throws Refusal 409 `checking`, `used` */
   change() {
-    this.refuseWhileChecking();
+    this.refuseToChange();
+    const events = this.reopened();
     this.state = 'open';
     this.progress = 0;
+    return events;
   }
 
-  /** Hands the package to the check. @throws Refusal 409 `checking` */
+  /** What the others hear when what was found no longer holds: nothing unless the package was checked. */
+  reopened() {
+    if (this.state !== 'checked' && this.state !== 'failed') return [];
+    this.version += 1;
+    return [PackageReopened({ packageId: this.id, version: this.version, userId: this.makerId })];
+  }
+
+  /** Hands the package to the check. @throws Refusal 409 `checking`, `used` */
   complete() {
-    this.refuseWhileChecking();
+    this.refuseToChange();
     this.state = 'checking';
     this.progress = 0;
     this.attempts = 0;
@@ -77,16 +93,33 @@ export class Package {
     this.completedAt = new Date();
   }
 
-  /** Ends the check with its report. */
-  judged(report: PackageReport) {
+  /** Ends the check with its report. @param files the files that were checked */
+  judged(report: PackageReport, files: readonly Pick<PackageFile, 'role'>[]) {
+    this.version += 1;
     this.state = report.verdict === 'fails' ? 'failed' : 'checked';
     this.progress = 100;
     this.report = report;
     this.lease = null;
     this.leasedUntil = null;
+    const fails = report.findings.filter(({ level, overruled }) => level === 'fail' && !overruled);
+    return PackageChecked({
+      packageId: this.id,
+      version: this.version,
+      userId: this.makerId,
+      verdict: report.verdict,
+      fails: fails.map(({ code, text, todo }) => ({ code, text, todo })),
+      facts: {
+        files: files.length,
+        stems: files.filter(({ role }) => role === 'stem').length,
+        hasProject: files.some(({ role }) => role === 'project'),
+      },
+      expiresAt: this.expiresAt.toISOString(),
+    });
   }
 
-  refuseWhileChecking() {
+  /** @throws Refusal 409 `checking`, `used` */
+  refuseToChange() {
+    if (this.submissionId !== null) throw conflict('used', 'These files were sent for review and no longer change.');
     if (this.state === 'checking') throw conflict('checking', 'The package is being checked. Please wait until that is done.');
   }
 }

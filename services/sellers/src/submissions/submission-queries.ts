@@ -17,6 +17,7 @@ type Row = {
   music_key: string;
   track_files_link: string;
   project_files_link: string | null;
+  package_id: number | null;
   account_email: string | null;
   contact_email: string;
   sound_origins: SoundOrigins | null;
@@ -128,6 +129,7 @@ const adminView = (row: Row, caller: Caller): SubmissionView => ({
   ...(hasRole(caller, MAY.changeCatalogue)
     ? { trackFilesLink: row.track_files_link, projectFilesLink: row.project_files_link }
     : { trackFilesLink: null, projectFilesLink: null }),
+  packageId: hasRole(caller, MAY.readPackages) ? row.package_id : null,
   accountEmail: row.account_email,
   contactEmail: row.contact_email,
   ...(row.sound_origins && { origins: row.sound_origins }),

@@ -24,6 +24,8 @@ export class Submission {
   @Column('text', { name: 'music_key' }) musicKey!: string;
   @Column('text', { name: 'track_files_link' }) trackFilesLink!: string;
   @Column('text', { name: 'project_files_link', nullable: true }) projectFilesLink!: string | null;
+  /** The package with the files; without one the links lead to them. */
+  @Column('integer', { name: 'package_id', nullable: true }) packageId!: number | null;
   @Column('text', { name: 'contact_email' }) contactEmail!: string;
   @Column('jsonb', { name: 'sound_origins', nullable: true }) soundOrigins!: SoundOrigins | null;
   @Column('text') status!: SubmissionStatus;
@@ -47,6 +49,7 @@ export class Submission {
       musicKey: form.key,
       trackFilesLink: form.trackFilesLink,
       projectFilesLink: form.projectFilesLink,
+      packageId: form.packageId,
       contactEmail: form.contactEmail,
       soundOrigins: form.origins,
       status: 'submitted' as const,
@@ -59,14 +62,16 @@ export class Submission {
     });
   }
 
-  submitted(store: SaidStore) {
+  /** @param hasProject whether the package, if there is one, holds a project */
+  submitted(store: SaidStore, hasProject = false) {
     return TrackSubmitted({
       ...this.facts(store),
       genre: this.genre,
       bpm: this.bpm,
       musicKey: this.musicKey,
       priceCents: this.priceCents,
-      hasProject: this.projectFilesLink !== null,
+      hasProject: hasProject || this.projectFilesLink !== null,
+      packageId: this.packageId,
       submittedAt: this.submittedAt.toISOString(),
     });
   }

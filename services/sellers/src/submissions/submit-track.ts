@@ -5,6 +5,7 @@ import { locked, type Tx } from '@shop/messaging';
 import { IsNull, Not, type EntityManager } from 'typeorm';
 import { Seller } from '../stores/seller.entity';
 import { withOwner } from '../user-copies/user-copies';
+import { fitPackage } from './package-copies';
 import { Submission } from './submission.entity';
 
 /**
@@ -12,7 +13,8 @@ import { Submission } from './submission.entity';
  * whatever name was sent; it is locked, so that submissions of one seller come one after the other. A repeated request whose
  * first submission still waits adds nothing.
  * @returns the submission's id
- * @throws Refusal 403 unless the store is active, 409 `offer-changed` while a new version of the offer is not accepted
+ * @throws Refusal 403 unless the store is active, 400 `package-not-fit`, 409 `offer-changed` while a new version of the offer is not
+ * accepted
  */
 export async function submitTrack({ db, emit }: Tx, userId: number, form: TrackSubmissionForm): Promise<number> {
   const store = await locked(db, Seller, { userId });
@@ -23,8 +25,9 @@ export async function submitTrack({ db, emit }: Tx, userId: number, form: TrackS
   const fresh = Submission.fresh(store.id, form, new Date());
   const waiting = await sameThatWaits(db, fresh);
   if (waiting) return waiting.id;
+  const { hasProject } = fresh.packageId === null ? { hasProject: false } : await fitPackage(db, userId, fresh.packageId);
   const submission = await db.save(fresh);
-  await emit(submission.submitted(await withOwner(db, store)));
+  await emit(submission.submitted(await withOwner(db, store), hasProject));
   return submission.id;
 }
 
@@ -35,6 +38,7 @@ async function sameThatWaits(db: EntityManager, submission: Submission): Promise
   const waiting = await db.findBy(Submission, {
     ...facts,
     projectFilesLink: submission.projectFilesLink ?? IsNull(),
+    packageId: submission.packageId ?? IsNull(),
     dueAt: Not(IsNull()),
   });
   return waiting.find((candidate) => isDeepStrictEqual(candidate.soundOrigins, soundOrigins)) ?? null;

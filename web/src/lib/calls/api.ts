@@ -90,6 +90,7 @@ export const OF_THE_ACCOUNT = [
   'Holds',
   'Seller',
   'SellerTracks',
+  'Packages',
   'Ledger',
 ] as const;
 

@@ -28,10 +28,12 @@ export const TrackSubmitted = defineEvent(
     musicKey: z.string(),
     priceCents: cents,
     hasProject: z.boolean(),
+    /** The package with its files; null when it was sent by links. */
+    packageId: id.nullable().default(null),
     submittedAt: instant,
   }),
   {
-    heardBy: ['notifications'],
+    heardBy: ['catalog', 'notifications'],
     timeline: {
       title: 'Track sent for review',
       keep: ({ submissionId, sellerId, userId, genre, bpm, priceCents, hasProject, dueAt }) => ({

@@ -21,6 +21,8 @@ export const submissionRoutes = {
     limits: [LIMITS.submissions],
     refuses: {
       ...BOT_CHECK,
+      '400 package-not-fit':
+        "The package is not the caller's, not checked, used already, or has a `fail`: `details` has the findings",
       '403 forbidden': 'The caller has no active store',
       '409 offer-changed': 'A new version of the offer agreement waits to be accepted',
     },

@@ -16,10 +16,10 @@ export const packageKey = (name: string) => `${PACKAGES_FOLDER}/${createHash('sh
  * Begins the upload of a file, or finds the one that was begun with the same hash: a page that was reloaded goes on where it was.
  * Without a hash nobody can tell whether the file is still the same, so it begins anew.
  * @param quotaBytes what all packages of one maker may hold
- * @throws Refusal 404; 409 `checking`, `path-taken`; 413 `too-large`, `too-many-files`; 507 `no-room`
+ * @throws Refusal 404; 409 `checking`, `used`, `path-taken`; 413 `too-large`, `too-many-files`; 507 `no-room`
  */
 export async function beginUpload(
-  { db }: Tx,
+  { db, emit }: Tx,
   makerId: number,
   packageId: number,
   { path, sizeBytes, sha256 = null }: Omit<PackageUploadForm, 'sha256'> & { sha256?: string | null },
@@ -28,7 +28,7 @@ export async function beginUpload(
   // Two uploads at the same time must not both fit into the last free bytes.
   await db.query('SELECT pg_advisory_xact_lock($1, $2)', [MAKERS, makerId]);
   const found = await ownPackage(db, makerId, packageId);
-  found.refuseWhileChecking();
+  found.refuseToChange();
   const earlier = await db.findOneBy(PackageUpload, { packageId, path });
   if (earlier && sha256 !== null && earlier.sha256 === sha256 && earlier.sizeBytes === sizeBytes) return earlier;
   if (await db.existsBy(PackageFile, { packageId, path }))
@@ -38,8 +38,9 @@ export async function beginUpload(
   await refuseIfTooLarge(db, packageId, sizeBytes);
   if ((await heldBy(db, makerId)) + sizeBytes > quotaBytes)
     throw new Refusal('no-room', 'no-room', 'Your packages would need more room than you have. Please delete one first.');
-  found.change();
+  const events = found.change();
   await db.save(found);
+  await emit(...events);
   const id = randomUUID();
   const fresh = { id, packageId, path, sizeBytes, sha256, objectKey: packageKey(id), storeUpload: null, hashState: null };
   const counts = { parts: [], offsetBytes: 0, crc32: 0, finished: false, expiresAt: uploadExpiry() };

@@ -64,6 +64,7 @@ const aSubmission = (over: Partial<SubmissionView> = {}) => ({
       changedAt: '2026-11-01T10:00:00.000Z',
       sellerId: 7,
       storeName: 'Night Works',
+      packageId: null,
       trackFilesLink: 'https://www.dropbox.com/t',
       projectFilesLink: 'https://www.dropbox.com/p',
       accountEmail: 'nora@shop.test',

@@ -2,6 +2,7 @@ import type { SubmissionFilter } from '@shop/contracts/constants';
 import type { SubmissionCounts, SubmissionView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { AdminPackage } from '#features/packages/admin/AdminPackage.tsx';
 import { useMay } from '#features/session/admin-role.ts';
 import { errorText } from '#lib/calls/api.ts';
 import { paths } from '#lib/paths.ts';
@@ -43,7 +44,9 @@ export function AdminSubmissions() {
     else toast.success(successText);
     return !error;
   }
+  const [shown, setShown] = useState<SubmissionView | null>(null);
   const columns = adminSubmissionColumns({
+    showPackage: setShown,
     mayDecide: may('changeCatalogue'),
     busyWith: (id) => deciding.isLoading && deciding.originalArgs?.id === id,
     productForm,
@@ -79,6 +82,9 @@ export function AdminSubmissions() {
         failed="Failed to load submissions"
         order="due"
       />
+      {shown && shown.packageId !== null && (
+        <AdminPackage id={shown.packageId} trackName={shown.trackName} onClose={() => setShown(null)} />
+      )}
       {rejecting && (
         <AdminRejectDialog
           submission={rejecting}

@@ -1,6 +1,7 @@
 import { dayText } from '@shop/contracts/times';
 import type { SubmissionView } from '@shop/contracts/views';
 import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/action/Button.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
 import type { Column } from '#ui/table/DataTable.tsx';
 import { RowActions, type RowAction } from '#ui/table/RowActions.tsx';
@@ -15,6 +16,7 @@ type SubmissionActs = {
   busyWith: (id: number) => boolean;
   /** The address of the product form with this submission filled in. */
   productForm: (id: number) => string;
+  showPackage: Act;
   review: Act;
   approve: Act;
   reject: Act;
@@ -54,7 +56,7 @@ export const adminSubmissionColumns = (acts: SubmissionActs): Column<SubmissionV
     cell: (submission) => <TwoLines below={<Addresses of={submission} />}>{submission.storeName}</TwoLines>,
   },
   { header: 'Price', sort: 'price', number: true, cell: ({ price }) => `$${price}` },
-  { header: 'Files', cell: (submission) => <Files submission={submission} /> },
+  { header: 'Files', cell: (submission) => <Files submission={submission} showPackage={acts.showPackage} /> },
   {
     header: 'State',
     sort: 'status',
@@ -89,7 +91,14 @@ function Addresses({ of: { accountEmail, contactEmail } }: { of: SubmissionView 
   );
 }
 
-function Files({ submission: { trackName, trackFilesLink, projectFilesLink } }: { submission: SubmissionView }) {
+function Files({ submission, showPackage }: { submission: SubmissionView; showPackage: Act }) {
+  const { trackName, trackFilesLink, projectFilesLink, packageId } = submission;
+  if (packageId !== null)
+    return (
+      <Button size="s" aria-label={`Files of ${trackName}`} onClick={() => void showPackage(submission)}>
+        Package
+      </Button>
+    );
   if (trackFilesLink === null) return <span className="muted">not shown to your role</span>;
   if (!trackFilesLink) return <span className="muted">none</span>;
   const link = (text: string, href: string) => (

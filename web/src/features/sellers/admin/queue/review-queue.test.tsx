@@ -35,6 +35,7 @@ const aSubmission = (fields: Partial<SubmissionView> = {}): SubmissionView => ({
   storeName: 'Night Freight',
   trackFilesLink: 'https://www.dropbox.com/s/abc',
   projectFilesLink: null,
+  packageId: null,
   accountEmail: 'nora@example.com',
   contactEmail: 'nora@example.com',
   ...fields,
@@ -150,6 +151,53 @@ describe('track submissions', () => {
     expect(typed.getByRole('link', { name: 'nora@example.com' })).toHaveAttribute('href', 'mailto:nora@example.com');
     expect(typed.getByText('typed: studio@example.com').closest('a')).toBeNull();
     expect((await rowOf('Late Ferry')).queryByText(/^typed/)).toBeNull();
+  });
+
+  test('a package shows what the check found and its files, and plays a stem in place', async () => {
+    URL.createObjectURL = () => 'blob:stem';
+    URL.revokeObjectURL = () => undefined;
+    const file = {
+      id: 5,
+      path: 'Stems/Kick.wav',
+      role: 'stem',
+      sizeBytes: 2048,
+      sha256: 'a'.repeat(64),
+      seconds: 192,
+      loudness: -14.2,
+    };
+    const finding = {
+      code: 'stems-differ',
+      level: 'warning',
+      text: 'The stems differ from the mix.',
+      todo: 'Export them again.',
+    };
+    const { user } = show({
+      [LIST]: submissions(aSubmission({ packageId: 40, trackFilesLink: '' })),
+      'GET /api/packages/40': {
+        body: {
+          success: true,
+          data: {
+            id: 40,
+            state: 'checked',
+            trackName: null,
+            productId: null,
+            expiresAt: inHours(99),
+            sizeBytes: 2048,
+            progress: 100,
+            files: [file],
+            uploads: [],
+            report: { verdict: 'warnings', findings: [finding] },
+          },
+        },
+      },
+      'GET /api/packages/40/files/5': { body: 'sound', headers: { 'content-type': 'audio/wav' } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Files of Harbour Lights' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Files of Harbour Lights' }));
+    expect(await dialog.findByText('The stems differ from the mix. Export them again.')).toBeVisible();
+    expect(dialog.getByText(/stem · 2 KB · 3:12 · -14.2 LUFS/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Play Stems/Kick.wav' }));
+    await waitFor(() => expect(dialog.getByLabelText('Stems/Kick.wav')).toHaveAttribute('src', 'blob:stem'));
   });
 
   test('a late submission is marked', async () => {

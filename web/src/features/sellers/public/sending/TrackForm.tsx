@@ -1,5 +1,7 @@
+import { Suspense } from 'react';
 import { GENRES, MUSIC_KEYS, SUBMISSION_PRICES } from '@shop/contracts/constants';
 import { FILL_REQUIRED } from '@shop/contracts/forms';
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/action/Button.tsx';
 import { NumberField } from '#ui/form/NumberField.tsx';
@@ -9,11 +11,14 @@ import { OriginFields } from './OriginFields';
 import styles from './SendTrack.module.css';
 import type { TrackFormState } from './use-track-form';
 
+const PackagePart = lazyWithRetry(async () => (await import('#features/packages/public/PackagePart.tsx')).PackagePart, {
+  quiet: true,
+});
 const HOSTS = 'Dropbox, WeTransfer, Yandex Disk or Google Drive';
 
 /** One message covers all missing fields, and each of them is marked. */
 export function TrackForm({ form }: { form: TrackFormState }) {
-  const { register, submit, formState } = form;
+  const { register, submit, formState, files, byLink, setByLink } = form;
   const { errors, isSubmitting } = formState;
   const { origins, ...others } = errors;
   const missing = [...Object.values(others), ...Object.values(origins ?? {})].some(
@@ -66,24 +71,40 @@ export function TrackForm({ form }: { form: TrackFormState }) {
           ))}
         </SelectField>
       </div>
-      <TextField
-        label="Track Files Link"
-        type="url"
-        inputMode="url"
-        placeholder="https://www.dropbox.com/…"
-        hint={HOSTS}
-        error={errorOf('trackFilesLink')}
-        {...register('trackFilesLink')}
-      />
-      <TextField
-        label="Project Files Link"
-        type="url"
-        inputMode="url"
-        placeholder="https://drive.google.com/…"
-        hint={`Optional; with a project the buyer may add it for $100. ${HOSTS}`}
-        error={errorOf('projectFilesLink')}
-        {...register('projectFilesLink')}
-      />
+      {byLink ? (
+        <>
+          <TextField
+            label="Track Files Link"
+            type="url"
+            inputMode="url"
+            placeholder="https://www.dropbox.com/…"
+            hint={HOSTS}
+            error={errorOf('trackFilesLink')}
+            {...register('trackFilesLink')}
+          />
+          <TextField
+            label="Project Files Link"
+            type="url"
+            inputMode="url"
+            placeholder="https://drive.google.com/…"
+            hint={`Optional; with a project the buyer may add it for $100. ${HOSTS}`}
+            error={errorOf('projectFilesLink')}
+            {...register('projectFilesLink')}
+          />
+        </>
+      ) : (
+        <Suspense fallback={<p className="muted">Loading…</p>}>
+          <PackagePart
+            packageId={files.begunPackage}
+            onBegun={files.onBegun}
+            onFit={files.onFit}
+            error={errors.packageId?.message ?? (errors.trackFilesLink && 'Please add your files and have them checked.')}
+          />
+        </Suspense>
+      )}
+      <Button size="s" onClick={() => setByLink(!byLink)}>
+        {byLink ? 'Send files instead' : 'Send a link instead'}
+      </Button>
       <OriginFields form={form} />
       <TextField
         label="Contact Email"

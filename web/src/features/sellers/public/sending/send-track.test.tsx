@@ -45,10 +45,11 @@ function show(more: Handlers = {}, status = 'active') {
   };
 }
 
-async function open(more: Handlers = {}) {
+async function open(more: Handlers = {}, byLink = true) {
   const shown = show(more);
   await shown.user.click(await screen.findByRole('button', { name: 'Send Track' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Send Track' }));
+  if (byLink) await shown.user.click(dialog.getByRole('button', { name: 'Send a link instead' }));
   const submit = () => shown.user.click(dialog.getByRole('button', { name: 'Send for Review' }));
   const fill = async () => {
     await shown.user.type(dialog.getByLabelText('Track Name'), 'Harbour Lights');
@@ -104,6 +105,7 @@ describe('the modal', () => {
         key: 'F#',
         trackFilesLink: 'https://www.dropbox.com/s/abc',
         projectFilesLink: null,
+        packageId: null,
         contactEmail: 'nora@example.com',
         origins: {
           samples: 'royalty-free',
@@ -273,4 +275,92 @@ test('a track that is sent after its page was left is not offered again', async 
   unmount();
   answer({ status: 201, body: { success: true, message: MESSAGE } });
   await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
+});
+
+describe('a package', () => {
+  const aPackage = (fields: object = {}) => ({
+    success: true,
+    data: {
+      id: 40,
+      state: 'open',
+      trackName: null,
+      productId: null,
+      expiresAt: new Date().toISOString(),
+      sizeBytes: 2048,
+      progress: 0,
+      files: [{ id: 5, path: 'track.zip', role: 'other', sizeBytes: 2048, sha256: 'a'.repeat(64) }],
+      uploads: [],
+      report: null,
+      ...fields,
+    },
+  });
+  const stems = { code: 'stems-missing', level: 'fail', text: 'There is one stem.', todo: 'Export each group as a stem.' };
+  const archive = new File(['zip'], 'track.zip', { type: 'application/zip' });
+
+  test('is begun by a file; why it cannot be sent is said, and it goes on', async () => {
+    const { calls, dialog, user } = await open(
+      {
+        'POST /api/packages': { status: 201, body: aPackage({ files: [] }) },
+        'GET /api/packages/40': { body: aPackage({ files: [] }) },
+        'POST /api/packages/40/uploads': refusal('507 no-room', 'Your packages would need more room than you have.'),
+      },
+      false,
+    );
+    await user.upload(await dialog.findByLabelText('Archive or files'), archive);
+    expect(await dialog.findByText('Your packages would need more room than you have.')).toBeVisible();
+    const begun = () => calls.filter(({ path }) => path === '/api/packages/40/uploads');
+    expect(begun()).toMatchObject([{ body: { path: 'track.zip', sizeBytes: 3 } }]);
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(begun()).toHaveLength(2));
+    await user.click(await dialog.findByRole('button', { name: 'Cancel track.zip' }));
+    expect(dialog.queryByRole('list', { name: 'Uploads' })).toBeNull();
+  });
+
+  test('is found again after a reload, checked, corrected and sent instead of links', async () => {
+    sessionStorage.setItem('typed:7/send-track-package', '40');
+    let now = aPackage({
+      uploads: [
+        { uploadId: '6f1c2f9e-8a55-4c3c-9a53-0a4b4b2f7c11', uploadUrl: '/api/packages/40/uploads/6f1c2f9e-8a55-4c3c-9a53-0a4b4b2f7c11', path: 'b.wav', sizeBytes: 9, offset: 4 },
+      ],
+    });
+    const { calls, dialog, user, submit } = await open(
+      {
+        'GET /api/packages/40': () => ({ body: now }),
+        'DELETE /api/packages/40/uploads/6f1c2f9e-8a55-4c3c-9a53-0a4b4b2f7c11': () => {
+          now = aPackage();
+          return { status: 204, headers: {} };
+        },
+        'POST /api/packages/40/complete': () => {
+          now = aPackage({ state: 'failed', progress: 100, report: { verdict: 'fails', findings: [stems] } });
+          return { status: 202, body: aPackage({ state: 'checking' }) };
+        },
+        'PUT /api/packages/40/files/5': () => {
+          now = aPackage({ state: 'checked', progress: 100, report: { verdict: 'pass', findings: [] } });
+          return { body: { success: true } };
+        },
+        [`POST ${PATH}`]: { status: 201, body: { success: true, message: MESSAGE } },
+      },
+      false,
+    );
+    expect(await dialog.findByText(/not arrived in full/)).toBeVisible();
+    now = aPackage();
+    await user.click(dialog.getByRole('button', { name: 'Give them up' }));
+    await waitFor(() => expect(dialog.queryByText(/not arrived in full/)).toBeNull());
+    await user.click(dialog.getByRole('button', { name: 'Check my files' }));
+    expect(await dialog.findByText('There is one stem. Export each group as a stem.')).toBeVisible();
+    await submit();
+    expect(await dialog.findByText('Please add your files and have them checked.')).toBeVisible();
+
+    await user.selectOptions(dialog.getByLabelText('Role of track.zip'), 'stem');
+    expect(await dialog.findByText('Everything is as the upload guide asks.')).toBeVisible();
+    await user.type(dialog.getByLabelText('Track Name'), 'Harbour Lights');
+    await user.selectOptions(dialog.getByLabelText('Price'), '349');
+    await user.selectOptions(dialog.getByLabelText('Genre'), 'Deep House');
+    await user.type(dialog.getByLabelText('BPM'), '122');
+    await user.selectOptions(dialog.getByLabelText('Key'), 'F#');
+    await submit();
+    expect(await screen.findByText(MESSAGE)).toBeVisible();
+    expect(sent(calls)).toMatchObject([{ packageId: 40, trackFilesLink: '' }]);
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
 });

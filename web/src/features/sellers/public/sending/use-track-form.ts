@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { TrackSubmissionForm, type SoundOriginsInput, type TrackSubmissionInput } from '@shop/contracts/forms';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorText, isApiError } from '#lib/calls/api.ts';
 import { sessionHasEnded } from '#features/session/ask-to-log-in.ts';
 import { useBotToken } from '#lib/calls/bot-check.ts';
 import { useAppDispatch } from '#lib/hooks.ts';
 import { toast } from '#lib/toast.ts';
-import { useKeptForm } from '#features/session/use-kept-form.ts';
+import { useKeptForm, useKeptState } from '#features/session/use-kept-form.ts';
 import { useSubmitTrackMutation } from '../../api/submissions-api';
 
 type Typed = { samples: SoundOriginsInput['samples'] | ''; vocals: SoundOriginsInput['vocals'] | ''; unreleased: boolean };
@@ -18,6 +19,7 @@ const NO_ORIGINS: Typed & { samplesNote: string; vocalsNote: string } = {
   unreleased: false,
 };
 const EMPTY = {
+  packageId: null as number | null,
   trackName: '',
   price: '',
   genre: '',
@@ -29,6 +31,8 @@ const EMPTY = {
 };
 type Prefilled = Pick<TrackSubmissionInput, 'storeName' | 'contactEmail'>;
 type Field = keyof TrackSubmissionInput;
+
+const isPackageId = (value: unknown): value is number | null => value === null || typeof value === 'number';
 
 /** The form of Send Track: its rules, its sending, and its messages. Typed text stays until it is sent, even after a reload. */
 export function useTrackForm(prefilledValues: Prefilled, onSent: () => void) {
@@ -42,12 +46,20 @@ export function useTrackForm(prefilledValues: Prefilled, onSent: () => void) {
   });
 
   const forget = useKeptForm(form, 'send-track');
+  const [begunPackage, setBegunPackage, forgetPackage] = useKeptState<number | null>('send-track-package', null, isPackageId);
+  const [byLink, setByLink] = useState(false);
+  const [isFit, setIsFit] = useState(false);
+  const files = { begunPackage, onBegun: (id: number | null) => setBegunPackage(() => id), isFit, onFit: setIsFit };
 
-  const submit = form.handleSubmit(async ({ price, ...track }) => {
+  const submitForm = form.handleSubmit(async ({ price, ...track }) => {
     const { data, error } = await send({ ...track, price: price / 100, recaptchaToken: await botToken('submit_track') });
     if (data) {
       toast.success(data.message);
       forget();
+      if (track.packageId !== null) {
+        setBegunPackage(() => null);
+        forgetPackage();
+      }
       form.reset(defaultValues);
       onSent();
     } else if (!dispatch(sessionHasEnded(error))) {
@@ -57,6 +69,12 @@ export function useTrackForm(prefilledValues: Prefilled, onSent: () => void) {
     }
   });
 
-  return { ...form, submit };
+  /** The package stands for the links unless the seller has chosen these. */
+  const submit: typeof submitForm = (event) => {
+    if (!byLink) for (const link of ['trackFilesLink', 'projectFilesLink'] as const) form.setValue(link, '');
+    form.setValue('packageId', !byLink && isFit ? begunPackage : null);
+    return submitForm(event);
+  };
+  return { ...form, submit, files, byLink, setByLink };
 }
 export type TrackFormState = ReturnType<typeof useTrackForm>;

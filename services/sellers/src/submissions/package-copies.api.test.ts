@@ -1,0 +1,75 @@
+import { PackageChecked, PackageReopened, TrackSubmitted, UserDeleted } from '@shop/contracts/events';
+import type { SubmissionView } from '@shop/contracts/views';
+import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
+import request from 'supertest';
+import { subscriptionsOf } from '../subscriptions';
+import { aStore, aTrack, useQueue } from '../testing/a-submission';
+
+const queue = useQueue();
+beforeEach(() => aStore(queue.source));
+
+const FAIL = { code: 'stems-missing', text: 'There is one stem.', todo: 'Export each group of instruments as a stem.' };
+const hear = (event: { type: string; data: unknown }) =>
+  deliver(queue.source, subscriptionsOf('Ghostline', 'Europe/Moscow'), event, 2);
+const checked = (fields: object = {}) =>
+  PackageChecked({
+    packageId: 40,
+    version: 2,
+    userId: 7,
+    verdict: 'notes',
+    fails: [],
+    facts: { files: 9, stems: 4, hasProject: true },
+    expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    ...fields,
+  });
+const byPackage = (fields: object = {}) =>
+  queue.send(aTrack({ trackFilesLink: undefined, projectFilesLink: undefined, packageId: 40, ...fields }));
+const NOT_FIT = { status: 400, body: { code: 'package-not-fit', field: 'packageId' } };
+
+test('a checked package is sent instead of links, once; catalog and the operator hear of it', async () => {
+  await hear(checked());
+  expect(await byPackage()).toMatchObject({ status: 201 });
+  expect(await byPackage()).toMatchObject({ status: 201 });
+  expect(await emitted(queue.source, TrackSubmitted)).toMatchObject([{ packageId: 40, hasProject: true }]);
+  expect(await byPackage({ trackName: 'Another' })).toMatchObject(NOT_FIT);
+
+  const list = async (caller = asAdmin()) => {
+    const { body } = await request(queue.app).get('/api/track-submissions').set(caller).expect(200);
+    return (body as { data: SubmissionView[] }).data;
+  };
+  expect(await list()).toMatchObject([{ packageId: 40, trackFilesLink: '', projectFilesLink: null }]);
+  expect(await list(asAdmin(1, 'viewer'))).toMatchObject([{ packageId: null, trackFilesLink: null }]);
+});
+
+test('a package with a fail is refused with what was found, until a corrected one is checked', async () => {
+  await hear(checked({ verdict: 'fails', fails: [FAIL] }));
+  expect(await byPackage()).toMatchObject({ ...NOT_FIT, body: { ...NOT_FIT.body, details: [FAIL] } });
+  await hear(checked({ version: 4 }));
+  await hear(checked({ verdict: 'fails', fails: [FAIL] }));
+  expect(await byPackage()).toMatchObject({ status: 201 });
+});
+
+test('a package that changed after its check, lapsed, is unknown or another\'s is refused', async () => {
+  expect(await byPackage()).toMatchObject(NOT_FIT);
+  await hear(checked({ userId: 8 }));
+  expect(await byPackage()).toMatchObject(NOT_FIT);
+  await hear(checked({ packageId: 41, expiresAt: new Date(Date.now() - 1000).toISOString() }));
+  expect(await byPackage({ packageId: 41 })).toMatchObject(NOT_FIT);
+  await hear(PackageReopened({ packageId: 42, version: 3, userId: 7 }));
+  await hear(checked({ packageId: 42 }));
+  expect(await byPackage({ packageId: 42 })).toMatchObject(NOT_FIT);
+  expect(await emitted(queue.source, TrackSubmitted)).toEqual([]);
+});
+
+test('without a package the link stays required', async () => {
+  expect(await byPackage({ packageId: null })).toMatchObject({
+    status: 400,
+    body: { field: 'trackFilesLink', message: 'Please fill in all required fields.' },
+  });
+});
+
+test('what is known of packages goes with the account', async () => {
+  await hear(checked());
+  await hear(UserDeleted({ userId: 7, version: 9 }));
+  expect(await queue.source.query('SELECT package_id FROM package_copies')).toEqual([]);
+});

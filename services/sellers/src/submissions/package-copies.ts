@@ -1,0 +1,50 @@
+import type { DataOf, PackageChecked, PackageReopened, UserDeleted } from '@shop/contracts/events';
+import { Refusal } from '@shop/http';
+import { saveIfNewer, type Copies, type Tx } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
+import { Submission } from './submission.entity';
+
+const COPIES: Copies = { table: 'package_copies', key: 'package_id' };
+
+/** Copies what the check of a package has found. */
+export async function copyPackageWhenChecked({ db }: Tx, checked: DataOf<typeof PackageChecked>) {
+  await saveIfNewer(db, COPIES, {
+    package_id: checked.packageId,
+    version: checked.version,
+    user_id: checked.userId,
+    verdict: checked.verdict,
+    fails: JSON.stringify(checked.fails),
+    has_project: checked.facts.hasProject,
+    expires_at: checked.expiresAt,
+  });
+}
+
+/** Marks a package as not checked: it has changed since, or is gone. */
+export async function reopenPackageWhenReopened({ db }: Tx, { packageId, version, userId }: DataOf<typeof PackageReopened>) {
+  await saveIfNewer(db, COPIES, { package_id: packageId, version, user_id: userId, verdict: null, fails: '[]' });
+}
+
+/** Deletes what is known of a deleted account's packages. */
+export async function forgetPackagesWhenUserDeleted({ db }: Tx, { userId }: DataOf<typeof UserDeleted>) {
+  await db.query('DELETE FROM package_copies WHERE user_id = $1', [userId]);
+}
+
+type PackageCopy = { verdict: string | null; fails: { text: string }[]; has_project: boolean };
+
+/**
+ * The package that a user sends, when it may be sent (docs/product/review.md#sending-a-package).
+ * @throws Refusal 400 `package-not-fit`, with the findings in `details` when there are some
+ */
+export async function fitPackage(db: EntityManager, userId: number, packageId: number): Promise<{ hasProject: boolean }> {
+  const [copy] = await db.query<PackageCopy[]>(
+    `SELECT verdict, fails, has_project FROM package_copies WHERE package_id = $1 AND user_id = $2 AND expires_at > now()`,
+    [packageId, userId],
+  );
+  if (!copy?.verdict) throw notFit('These files are not checked yet. Please check them first.');
+  if (copy.fails.length > 0) throw notFit('These files cannot be sent yet. Please correct what the check has found.', copy.fails);
+  if (await db.existsBy(Submission, { packageId })) throw notFit('These files were sent already.');
+  return { hasProject: copy.has_project };
+}
+
+const notFit = (message: string, details?: unknown) =>
+  new Refusal('invalid', 'package-not-fit', message, { field: 'packageId', ...(details !== undefined && { details }) });

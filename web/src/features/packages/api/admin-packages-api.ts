@@ -1,0 +1,17 @@
+import { adminApi } from '#lib/calls/admin-api.ts';
+import { asObjectUrl } from '#lib/calls/as-object-url.ts';
+import { call } from '#lib/calls/call.ts';
+
+export const { useReviewedPackageQuery, useLazyPackageSoundQuery } = adminApi.injectEndpoints({
+  endpoints: (build) => ({
+    reviewedPackage: build.query({ query: (id: number) => call('GET /api/packages/:id', { params: { id } }) }),
+    /** An object URL of a file; whoever asks revokes it. */
+    packageSound: build.query({
+      query: (params: { id: number; fileId: number }) => ({
+        ...call('GET /api/packages/:id/files/:fileId', { params }),
+        responseHandler: asObjectUrl,
+      }),
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
