@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PACKAGE_VERDICTS } from '../constants';
 import { defineEvent } from '../declare';
-import { cents, id, instant, ORIGIN_NOTES, soundOrigins, version } from './shapes';
+import { cents, id, instant, ORIGIN_NOTES, soundOrigins, trackPackage, version } from './shapes';
 
 const product = {
   productId: id,
@@ -23,6 +23,7 @@ const product = {
   /** The account behind the seller, because nobody may buy their own track. */
   sellerUserId: id.nullable(),
   storeName: z.string(),
+  /** Empty when a package alone delivers the track. */
   downloadLink: z.string(),
   projectLink: z.string().nullable(),
   createdAt: instant,
@@ -30,6 +31,8 @@ const product = {
   submissionId: id.nullable().default(null),
   /** Null when its seller declared nothing. The previous release sends none, and then the known declaration holds. */
   origins: soundOrigins.nullable().optional(),
+  /** Null when links deliver the track. The previous release sends none, and then the known package holds. */
+  package: trackPackage.nullable().optional(),
 };
 
 /** The links are not secret fields: without them, an event that is sent again would deliver nothing. */
@@ -75,6 +78,7 @@ export const ProductRemoved = defineEvent(
     productId: id,
     version,
     links: z.object({ downloadLink: product.downloadLink, projectLink: product.projectLink }).nullable().default(null),
+    package: product.package,
   }),
   {
     heardBy: ['identity', 'orders', 'sellers'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SAMPLE_ORIGINS, VOCAL_ORIGINS } from '../constants';
+import { PACKAGE_ROLES, SAMPLE_ORIGINS, VOCAL_ORIGINS } from '../constants';
 
 /** Fields that many events share. `version` counts the changes of one object: a copy takes only a newer version than it has. */
 export const id = z.int().positive();
@@ -39,5 +39,13 @@ export const soundOrigins = z.object({
 
 /** The seller's own words in it. An hour after the event was sent, nobody needs them in it any more. */
 export const ORIGIN_NOTES = ['samplesNote', 'vocalsNote'];
+
+/** The files that a track is delivered with, in the order of their paths. Once a track has them, they no longer change. */
+export const trackPackage = z.object({
+  id,
+  sizeBytes: z.int(),
+  hasProject: z.boolean(),
+  files: z.array(z.object({ id, path: z.string(), role: z.enum(PACKAGE_ROLES), sizeBytes: z.int(), sha256: z.string() })),
+});
 
 export const aboutStore = { sellerId: id, version, storeName: z.string(), owner };

@@ -17,6 +17,9 @@ import { SoundOrigins } from './submissions';
 
 export const ByIdsForm = z.strictObject({ ids: z.array(id).max(100, 'At most 100 ids') });
 
+const NO_DOWNLOAD_LINK = 'Please enter the download link, starting with https://';
+const downloadLink = httpsLink(NO_DOWNLOAD_LINK);
+
 /** The `fields` JSON of the product form. Amounts come in as dollars and go out as cents (docs/product/catalogue.md#the-product-form). */
 export const ProductFields = z
   .strictObject({
@@ -37,7 +40,12 @@ export const ProductFields = z
     bpm: tempo()
       .nullish()
       .transform((bpm) => bpm ?? null),
-    download_link: httpsLink('Please enter the download link, starting with https://'),
+    /** The files that deliver the track (docs/product/packages.md#a-package-on-sale). */
+    package_id: id.nullish().transform((found) => found ?? null),
+    download_link: downloadLink
+      .or(z.literal(''))
+      .nullish()
+      .transform((link) => link || ''),
     project_name: z
       .enum(PROJECT_NAMES)
       .or(z.literal(''))
@@ -54,19 +62,30 @@ export const ProductFields = z
     /** The submission that becomes this track. It has an effect only when the track is created. */
     submission_id: id.nullish().transform((submission) => submission ?? null),
   })
-  .refine((fields) => !fields.project_name || fields.project_link, {
+  .refine((fields) => fields.package_id || fields.download_link, {
+    path: ['download_link'],
+    message: NO_DOWNLOAD_LINK,
+    // Also when other fields are missing: all of them are marked at once.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+  // Only the catalog knows whether a package holds a project.
+  .refine((fields) => !fields.project_name || fields.project_link || fields.package_id !== null, {
     path: ['project_link'],
     message: 'A project link is required when a project is chosen',
   });
 export type ProductFields = z.output<typeof ProductFields>;
 export type ProductFieldsInput = z.input<typeof ProductFields>;
 
-/** The links to the files of a sold track. `hasProject` says whether its project was sold with it, which also needs a link. */
+/** Where the files of a sold track are. `hasProject` says whether its project was sold with it, which then needs a link or the package. */
 export const deliveryLinks = (hasProject: boolean) => {
-  const { download_link, project_link } = ProductFields.shape;
+  const { package_id, download_link, project_link } = ProductFields.shape;
   return z
-    .object({ download_link, project_link })
-    .refine((links) => !hasProject || links.project_link, { path: ['project_link'], message: 'Please enter the project link' });
+    .object({ package_id, download_link, project_link })
+    .refine((links) => links.package_id || links.download_link, { path: ['download_link'], message: NO_DOWNLOAD_LINK })
+    .refine((links) => !hasProject || links.project_link || links.package_id, {
+      path: ['project_link'],
+      message: 'Please enter the project link',
+    });
 };
 
 export const DemoFields = z.strictObject({ name: line(120, 'Name is required'), category: line(60, 'Category is required') });

@@ -3,6 +3,18 @@ import { PRODUCT_STATUSES, UPLOAD_STAGES, type ProductStatus } from '../constant
 import { at } from './shared';
 import { SoundOriginsView } from './submissions';
 
+/** What a track is delivered with, as everybody may know it: loudness of the master in LUFS, its length in seconds. */
+export const FilesFacts = z
+  .strictObject({
+    stems: z.int(),
+    midi: z.boolean(),
+    seconds: z.number().nullable(),
+    loudness: z.number().nullable(),
+    project: z.boolean(),
+  })
+  .meta({ id: 'FilesFacts' });
+export type FilesFacts = z.output<typeof FilesFacts>;
+
 export type { ProductStatus };
 
 const product = {
@@ -26,6 +38,11 @@ const product = {
   store_name: z.string(),
   play_count: z.int(),
   created_at: at,
+  files: FilesFacts.nullable()
+    .optional()
+    .meta({
+      description: 'What the shop holds and has checked; null when a link delivers the track, and left out by an older release',
+    }),
   origins: SoundOriginsView.pick({ samples: true, vocals: true, unreleased: true })
     .meta({ id: 'PublicSoundOrigins' })
     .optional()
@@ -85,6 +102,7 @@ export const AdminProductView = z
     store_active: z.boolean().meta({
       description: 'Whether its store sells at all: a track of one that does not is for nobody to buy, whatever its own status',
     }),
+    package_id: z.int().nullable().optional(),
     download_link: z.string().optional(),
     project_link: z.string().nullable().optional(),
     seller_id: z.int().nullable(),

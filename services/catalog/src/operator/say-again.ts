@@ -3,6 +3,7 @@ import { inTx } from '@shop/messaging';
 import { inBatches } from '@shop/shared';
 import { In, MoreThan, type DataSource } from 'typeorm';
 import { Product } from '../products/product.entity';
+import { packagesOf } from '../products/product-package';
 import { ownerKept } from '../stores/store.entity';
 
 /**
@@ -23,10 +24,11 @@ export async function emitAgain(source: DataSource, siteName: string): Promise<{
       ...page,
       lock: { mode: 'pessimistic_write' },
     });
+    const packageOf = await packagesOf(db, products);
     const news = products.flatMap((product) => {
       const owner = owners.get(product.sellerId);
       // If an edit has given the track to another store meanwhile, that edit has announced it.
-      return owner ? product.asItIs(owner) : [];
+      return owner ? product.asItIs(owner, packageOf(product)) : [];
     });
     await db.save(products);
     await emit(...news);

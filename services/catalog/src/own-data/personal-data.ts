@@ -10,11 +10,12 @@ import { forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
 
 /**
  * Blanks what identifies a deleted account's person in the events that still wait here
- * (docs/product/accounts.md#what-erasing-an-account-does), and deletes their packages with all files. Their store and its tracks go when sellers says that it is closed.
+ * (docs/product/accounts.md#what-erasing-an-account-does), and deletes their packages with all files, except those of tracks.
+ * Their store and its tracks go when sellers says that it is closed.
  */
 export async function forgetPersonWhenUserDeleted({ db }: Tx, { userId }: DataOf<typeof UserDeleted>): Promise<void> {
   const ids = { userId: [userId], buyerId: [userId], sellerUserId: [userId] };
-  await db.delete(Package, { makerId: userId });
+  await db.delete(Package, { makerId: userId, published: false });
   await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), ids);
 }
 

@@ -4,7 +4,6 @@ import type { PackageForm } from '@shop/contracts/forms';
 import { conflict, forbidden, invalid, notFound, type UserCaller } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import { IsNull, LessThan, type EntityManager } from 'typeorm';
-import { Product } from '../products/product.entity';
 import { Store } from '../stores/store.entity';
 import { rolesOf } from './check/roles';
 import { Package, PackageFile, PackageUpload } from './package.entity';
@@ -18,8 +17,10 @@ export async function createPackage({ db }: Tx, { userId, admin }: UserCaller, f
   const store = await db.findOneBy(Store, { userId, status: 'active' });
   if (!store && !admin) throw forbidden('Only active stores can send files.');
   if (form.productId !== undefined) {
-    const product = await db.findOneBy(Product, { id: form.productId });
-    if (!product || !(admin || product.sellerId === store?.sellerId)) throw invalid('productId', 'There is no such track.');
+    const [product] = await db.query<{ seller_id: number | null }[]>('SELECT seller_id FROM products WHERE id = $1', [
+      form.productId,
+    ]);
+    if (!product || !(admin || product.seller_id === store?.sellerId)) throw invalid('productId', 'There is no such track.');
   }
   return db.save(Package.fresh(userId, store?.sellerId ?? null, form));
 }
@@ -71,7 +72,7 @@ export async function usePackageWhenTrackSubmitted(
   { packageId, submissionId, userId }: DataOf<typeof TrackSubmitted>,
 ) {
   if (packageId === null || userId === null) return;
-  const found = await locked(db, Package, { id: packageId, makerId: userId, submissionId: IsNull() });
+  const found = await locked(db, Package, { id: packageId, makerId: userId, submissionId: IsNull(), published: false });
   if (!found) return;
   if (found.state === 'open') found.complete();
   found.submissionId = submissionId;
@@ -82,7 +83,11 @@ export async function usePackageWhenTrackSubmitted(
 export async function forgetLapsed(db: EntityManager): Promise<void> {
   const isOver = { expiresAt: LessThan(new Date()) };
   await db.delete(PackageUpload, isOver);
-  await db.delete(Package, { ...isOver, submissionId: IsNull() });
+  await db.delete(Package, { ...isOver, submissionId: IsNull(), published: false });
+  await db.query(
+    `DELETE FROM packages USING products
+     WHERE package_id = packages.id AND removed AND claim = 'free' AND published AND expires_at < now()`,
+  );
 }
 
 /** Adds a file that is in the storage; `assignRoles` says what it is. */

@@ -24,6 +24,8 @@ export class Package {
   @Column('int', { name: 'product_id', nullable: true }) productId!: number | null;
   /** The submission that has taken the package: from then on its files no longer change. */
   @Column('int', { name: 'submission_id', nullable: true }) submissionId!: number | null;
+  /** Whether a track on sale, or one that was sold, has taken the package: then neither changes nor lapses it. */
+  @Column('boolean') published!: boolean;
   @Column('text', { name: 'track_name', nullable: true }) trackName!: string | null;
   @Column('double precision', { nullable: true }) bpm!: number | null;
   @Column('text', { name: 'music_key', nullable: true }) musicKey!: string | null;
@@ -49,6 +51,7 @@ export class Package {
       sellerId,
       productId: form.productId ?? null,
       submissionId: null,
+      published: false,
       trackName: form.trackName ?? null,
       bpm: form.bpm ?? null,
       musicKey: form.key ?? null,
@@ -62,7 +65,7 @@ export class Package {
       lease: null,
       leasedUntil: null,
       createdAt: new Date(),
-      expiresAt: new Date(Date.now() + PACKAGE_LIMITS.unusedDays * DAY_MS),
+      expiresAt: unusedExpiry(),
     } satisfies Partial<Package>);
   }
 
@@ -117,8 +120,20 @@ export class Package {
     });
   }
 
+  /** Whether the check has passed, or somebody has overruled what it found. */
+  get isFit() {
+    return this.state === 'checked' && !this.report?.findings.some(({ level, overruled }) => level === 'fail' && !overruled);
+  }
+
+  /** Lets the package lapse when its time is over again: no track has it any more. */
+  released() {
+    this.published = false;
+    this.expiresAt = unusedExpiry();
+  }
+
   /** @throws Refusal 409 `checking`, `used` */
   refuseToChange() {
+    if (this.published) throw conflict('used', 'These files are delivered for a track and no longer change.');
     if (this.submissionId !== null) throw conflict('used', 'These files were sent for review and no longer change.');
     if (this.state === 'checking') throw conflict('checking', 'The package is being checked. Please wait until that is done.');
   }
@@ -159,6 +174,9 @@ export class PackageUpload {
   @Column('boolean') finished!: boolean;
   @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
 }
+
+/** When a package lapses that nothing becomes of from now on. */
+export const unusedExpiry = () => new Date(Date.now() + PACKAGE_LIMITS.unusedDays * DAY_MS);
 
 /** When an upload lapses that begins or goes on now. */
 export const uploadExpiry = () => new Date(Date.now() + PACKAGE_LIMITS.uploadHours * 3_600_000);

@@ -2,6 +2,7 @@ import type { DataOf, StoreChanged } from '@shop/contracts/events';
 import { locked, upsertIfNewer, type Tx } from '@shop/messaging';
 import { type Owner, Store, STORES } from '../stores/store.entity';
 import { bumpList } from './list-version';
+import { packagesOf } from './product-package';
 import { Product } from './product.entity';
 
 /**
@@ -29,7 +30,8 @@ async function renameOnTracks({ db, emit }: Tx, owner: Owner & { sellerId: numbe
     lock: { mode: 'pessimistic_write' },
   });
   if (products.length === 0) return;
-  const announcements = products.map((product) => product.ownerRenamed(owner));
+  const packageOf = await packagesOf(db, products);
+  const announcements = products.map((product) => product.changed(owner, packageOf(product)));
   await db.save(products);
   await emit(...announcements);
 }

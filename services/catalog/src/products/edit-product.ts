@@ -9,6 +9,7 @@ import { ownerNamed } from '../stores/store.entity';
 import { bumpList } from './list-version';
 import { changeOf } from './product-facts';
 import { redrawn } from './product-media';
+import { packagesOf, takePackage } from './product-package';
 import { Product, type ProductMedia } from './product.entity';
 
 /**
@@ -37,7 +38,7 @@ type EditOutcome = { edited: true } | { edited: false; drawFor: ProductFields };
 /**
  * Changes a track that nobody holds and nobody has bought (docs/product/catalogue.md#the-product-form). Fields and media that are
  * not given stay as they are now: while the files were judged, another admin may have changed them.
- * @throws Refusal 404, 409 `sold`, `held`, `removed`, or 400 with field `seller_id`
+ * @throws Refusal 404, 409 `sold`, `held`, `removed`, or 400 with field `seller_id`, `package_id` or `project_link`
  */
 export async function editProduct(
   { db, emit }: Tx,
@@ -55,7 +56,10 @@ export async function editProduct(
   const current = withoutLateCover(media, product);
   if (current.coverDrawn && coverSvg(fields) !== coverSvg(drawnFor)) return { edited: false, drawFor: fields };
   const before = db.create(Product, product);
-  const event = product.edit(fields, current, owner);
+  product.edit(fields, current);
+  await takePackage(db, product, before.packageId);
+  const packageOf = await packagesOf(db, [product]);
+  const event = product.changed(owner, packageOf(product));
   await db.save(product);
   const { name } = before;
   await emit(event, ...adminActed(adminId, 'product.changed', { type: 'product', id, name }, changeOf(before, product)));
@@ -100,6 +104,7 @@ const formOf = (product: Product) => ({
   key_mode: product.keyMode,
   type: product.type,
   bpm: product.bpm,
+  package_id: product.packageId,
   download_link: product.downloadLink,
   project_name: product.projectName,
   project_link: product.projectLink,

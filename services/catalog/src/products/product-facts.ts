@@ -12,6 +12,7 @@ export const factsOf = (product: Product) => ({
   type: product.type,
   bpm: product.bpm,
   project_name: product.projectName,
+  ...(product.packageId !== null && { package_id: product.packageId }),
   is_hot: product.isHot,
   exclusive_vocal: product.exclusiveVocal,
   ...(product.soundOrigins && { samples: product.soundOrigins.samples, vocals: product.soundOrigins.vocals }),

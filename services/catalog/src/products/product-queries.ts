@@ -1,6 +1,6 @@
 import { MAY } from '@shop/contracts/constants';
 import type { SoundOrigins } from '@shop/contracts/forms';
-import type { AdminProductView, ProductStatus, ProductView, SoldTrackView } from '@shop/contracts/views';
+import type { AdminProductView, FilesFacts, ProductStatus, ProductView, SoldTrackView } from '@shop/contracts/views';
 import { hasRole, notFound, Refusal, type Caller } from '@shop/http';
 import type { DataSource } from 'typeorm';
 
@@ -27,6 +27,8 @@ type Row = {
   play_count: number;
   created_at: Date;
   status: ProductStatus;
+  package_id: number | null;
+  files: FilesFacts | null;
   download_link: string;
   project_link: string | null;
   seller_id: number | null;
@@ -80,6 +82,7 @@ const view = (row: Row): Omit<ProductView, 'origins'> => ({
   store_name: row.store_name,
   play_count: row.play_count,
   created_at: row.created_at.toISOString(),
+  files: row.files,
 });
 
 /** A track as this admin sees it: only admins who may change tracks see the links. */
@@ -87,7 +90,9 @@ export const adminView = (row: Row, caller: Caller): AdminProductView => ({
   ...view(row),
   status: row.status,
   store_active: row.store_open,
-  ...(hasRole(caller, MAY.changeCatalogue) ? { download_link: row.download_link, project_link: row.project_link } : {}),
+  ...(hasRole(caller, MAY.changeCatalogue)
+    ? { package_id: row.package_id, download_link: row.download_link, project_link: row.project_link }
+    : {}),
   seller_id: row.seller_id,
   submission_id: row.submission_id,
   ...(row.sound_origins && { origins: row.sound_origins }),

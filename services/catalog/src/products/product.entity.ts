@@ -1,10 +1,13 @@
-import { ProductChanged, ProductPublished, ProductRemoved } from '@shop/contracts/events';
+import { ProductChanged, ProductPublished, ProductRemoved, type DataOf } from '@shop/contracts/events';
 import type { ProductFields, SoundOrigins } from '@shop/contracts/forms';
-import type { ProductStatus } from '@shop/contracts/views';
+import type { FilesFacts, ProductStatus } from '@shop/contracts/views';
 import { conflict } from '@shop/http';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { AudioMedia, ImageMedia } from '../media/save-media';
 import type { Owner } from '../stores/store.entity';
+
+/** The files of a track as events announce them. */
+export type TrackPackage = NonNullable<DataOf<typeof ProductPublished>['package']>;
 
 export type Claim = 'free' | 'held' | 'sold';
 export type ProductMedia = ImageMedia & AudioMedia & { coverDrawn: boolean };
@@ -22,6 +25,10 @@ export class Product {
   @Column('text', { name: 'key_mode', nullable: true }) keyMode!: string | null;
   @Column('text') type!: string;
   @Column('double precision', { nullable: true }) bpm!: number | null;
+  /** The package that delivers the track, and what everybody may know of its files. */
+  @Column('int', { name: 'package_id', nullable: true }) packageId!: number | null;
+  @Column('jsonb', { nullable: true }) files!: FilesFacts | null;
+  /** Empty when a package alone delivers the track. */
   @Column('text', { name: 'download_link' }) downloadLink!: string;
   @Column('text', { name: 'project_name', nullable: true }) projectName!: string | null;
   @Column('text', { name: 'project_link', nullable: true }) projectLink!: string | null;
@@ -56,6 +63,7 @@ export class Product {
     product.createdAt = new Date();
     product.submissionId = fields.submission_id;
     product.upload = upload;
+    product.files = null;
     product.take(fields, media);
     return product;
   }
@@ -66,42 +74,38 @@ export class Product {
     return this.claim === 'held' ? 'held' : 'active';
   }
 
-  published(owner: Owner) {
-    return ProductPublished(this.announcement(owner));
+  published(owner: Owner, files: TrackPackage | null) {
+    return ProductPublished(this.announcement(owner, files));
   }
 
-  edit(fields: ProductFields, media: Partial<ProductMedia>, owner: Owner) {
+  /** Takes the fields of the form; `changed` announces them. @throws Refusal 409 `sold`, `held`, `removed` */
+  edit(fields: ProductFields, media: Partial<ProductMedia>) {
     this.refuseUnlessFree();
     this.take(fields, media);
-    return this.changed(owner);
   }
 
-  /** Changes the links to the files of a sold track. @throws Refusal 409 `held`, `removed` if it is neither sold nor free */
-  repairDelivery(fields: ProductFields, owner: Owner) {
+  /** Changes where the files of a sold track are. @throws Refusal 409 `held`, `removed` if it is neither sold nor free */
+  repairDelivery(fields: ProductFields) {
     if (this.status !== 'sold') this.refuseUnlessFree();
+    this.packageId = fields.package_id;
     this.downloadLink = fields.download_link;
     this.projectLink = fields.project_link;
-    return this.asItIs(owner);
-  }
-
-  ownerRenamed(owner: Owner) {
-    return this.changed(owner);
   }
 
   /** Takes the track out of the shop for ever; it stays in the records. @throws Refusal 409 `sold`, `held`, `removed` */
-  remove() {
+  remove(files: TrackPackage | null) {
     this.refuseUnlessFree();
-    return this.gone();
+    return this.gone(files);
   }
 
   /** Removes the track of a closed store, even while somebody holds it. */
-  ownerGone() {
-    return this.gone();
+  ownerGone(files: TrackPackage | null) {
+    return this.gone(files);
   }
 
   /** The track as it is now, in one event: events may come in any order, and the newest one has everything. */
-  asItIs(owner: Owner) {
-    return this.removed ? this.gone() : this.changed(owner);
+  asItIs(owner: Owner, files: TrackPackage | null) {
+    return this.removed ? this.gone(files) : this.changed(owner, files);
   }
 
   /**
@@ -114,18 +118,19 @@ export class Product {
     if (this.status === 'removed') throw conflict('removed', 'This track was removed from the shop.');
   }
 
-  private gone() {
+  private gone(files: TrackPackage | null) {
     this.removed = true;
     // Its notes are words of the seller, who may be closing the store. Orders has those of a sold track.
     this.soundOrigins = null;
     this.version += 1;
     const { id, version, downloadLink, projectLink } = this;
-    return ProductRemoved({ productId: id, version, links: { downloadLink, projectLink } });
+    return ProductRemoved({ productId: id, version, links: { downloadLink, projectLink }, package: files });
   }
 
-  private changed(owner: Owner) {
+  /** Something of the track, or the name of its store, is another one. */
+  changed(owner: Owner, files: TrackPackage | null) {
     this.version += 1;
-    return ProductChanged(this.announcement(owner));
+    return ProductChanged(this.announcement(owner, files));
   }
 
   private take(fields: ProductFields, media: Partial<ProductMedia>) {
@@ -137,6 +142,7 @@ export class Product {
     this.keyMode = fields.key_mode;
     this.type = fields.type;
     this.bpm = fields.bpm;
+    this.packageId = fields.package_id;
     this.downloadLink = fields.download_link;
     this.projectName = fields.project_name;
     this.projectLink = fields.project_link;
@@ -147,7 +153,7 @@ export class Product {
     Object.assign(this, media);
   }
 
-  private announcement({ sellerId, userId, storeName }: Owner) {
+  private announcement({ sellerId, userId, storeName }: Owner, files: TrackPackage | null) {
     const { id, version, name, category, img, priceCents, oldPriceCents, bpm, musicKey, projectName, downloadLink, projectLink } =
       this;
     return {
@@ -171,6 +177,7 @@ export class Product {
       createdAt: this.createdAt.toISOString(),
       submissionId: this.submissionId,
       origins: this.soundOrigins,
+      package: files,
     };
   }
 }

@@ -16,24 +16,27 @@ const aProduct = () => Object.assign(Product.fresh(fields, media, null), { id: 1
 
 test('each announcement has the next version', () => {
   const product = aProduct();
-  expect(product.published(owner).data.version).toBe(1);
-  expect(product.edit({ ...fields, price: 100 }, {}, owner).data).toMatchObject({ version: 2, priceCents: 100 });
-  expect(product.ownerRenamed({ ...owner, storeName: 'Other' }).data).toMatchObject({ version: 3, storeName: 'Other' });
-  expect(product.remove().data).toMatchObject({ productId: 1, version: 4 });
+  expect(product.published(owner, null).data.version).toBe(1);
+  product.edit({ ...fields, price: 100 }, {});
+  expect(product.changed(owner, null).data).toMatchObject({ version: 2, priceCents: 100 });
+  expect(product.changed({ ...owner, storeName: 'Other' }, null).data).toMatchObject({ version: 3, storeName: 'Other' });
+  expect(product.remove(null).data).toMatchObject({ productId: 1, version: 4 });
 });
 
-test('a product is announced in one event, and a removal has its links for its buyer', () => {
+test('a product is announced in one event, and a removal has its links and files for its buyer', () => {
+  const files = { id: 3, sizeBytes: 5, hasProject: false, files: [] };
   const product = aProduct();
   product.claim = 'sold';
-  expect(product.asItIs(owner)).toMatchObject({ type: ProductChanged.type, data: { version: 2 } });
-  product.ownerGone();
+  expect(product.asItIs(owner, null)).toMatchObject({ type: ProductChanged.type, data: { version: 2 } });
+  product.ownerGone(files);
   const { downloadLink, projectLink } = product;
-  expect(product.asItIs(owner)).toEqual(ProductRemoved({ productId: 1, version: 4, links: { downloadLink, projectLink } }));
+  const gone = { productId: 1, version: 4, links: { downloadLink, projectLink }, package: files };
+  expect(product.asItIs(owner, files)).toEqual(ProductRemoved(gone));
 });
 
 test('a product is sold before it is anything else', () => {
   const product = aProduct();
-  product.remove();
+  product.remove(null);
   expect(product.status).toBe('removed');
   product.claim = 'sold';
   expect(product.status).toBe('sold');
@@ -42,7 +45,7 @@ test('a product is sold before it is anything else', () => {
 test.each(['held', 'sold'] as const)('a %s track can be neither edited nor removed', (claim) => {
   const product = aProduct();
   product.claim = claim;
-  expect(() => product.edit(fields, {}, owner)).toThrow();
-  expect(() => product.remove()).toThrow();
+  expect(() => product.edit(fields, {})).toThrow();
+  expect(() => product.remove(null)).toThrow();
   expect(product.version).toBe(1);
 });

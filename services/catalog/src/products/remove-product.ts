@@ -4,6 +4,7 @@ import { locked, forgetInInbox, secretsOf, upsertIfNewer, type Tx } from '@shop/
 import { STORES } from '../stores/store.entity';
 import { bumpList } from './list-version';
 import { factsOf } from './product-facts';
+import { letPackagesLapse, packagesOf } from './product-package';
 import { Product } from './product.entity';
 
 /**
@@ -13,8 +14,10 @@ import { Product } from './product.entity';
 export async function removeProduct({ db, emit }: Tx, adminId: number, id: number): Promise<void> {
   const product = await locked(db, Product, { id });
   if (!product) throw notFound('product');
-  const event = product.remove();
+  const packageOf = await packagesOf(db, [product]);
+  const event = product.remove(packageOf(product));
   await db.save(product);
+  await letPackagesLapse(db, [product]);
   const { name } = product;
   await emit(
     event,
@@ -37,8 +40,10 @@ export async function removeTracksWhenStoreClosed({ db, emit }: Tx, { sellerId, 
     lock: { mode: 'pessimistic_write' },
   });
   if (tracks.length === 0) return;
-  const events = tracks.map((track) => track.ownerGone());
+  const packageOf = await packagesOf(db, tracks);
+  const events = tracks.map((track) => track.ownerGone(packageOf(track)));
   await db.save(tracks);
+  await letPackagesLapse(db, tracks);
   await emit(...events);
   await bumpList(
     db,

@@ -5,12 +5,13 @@ import type { EntityManager } from 'typeorm';
 import { ownerKept } from '../stores/store.entity';
 import { formWith } from './edit-product';
 import { changeOf } from './product-facts';
+import { packagesOf, takePackage } from './product-package';
 import { Product } from './product.entity';
 
-const DELIVERY = ['download_link', 'project_link'];
+const DELIVERY = ['package_id', 'download_link', 'project_link'];
 
 /**
- * Whether the form sends only links of a sold track. Links can be repaired, so that the buyer gets their files; nothing else of a
+ * Whether the form sends only links or the package of a sold track. These can be repaired, so that the buyer gets their files; nothing else of a
  * sold track changes (docs/product/catalogue.md#repairing-a-delivery).
  */
 export async function isRepair(db: EntityManager, id: number, changes: unknown): Promise<boolean> {
@@ -21,7 +22,7 @@ export async function isRepair(db: EntityManager, id: number, changes: unknown):
 }
 
 /**
- * Changes the links to the files of a sold track, even if its store is closed (docs/product/catalogue.md#repairing-a-delivery).
+ * Changes where the files of a sold track are, even if its store is closed (docs/product/catalogue.md#repairing-a-delivery).
  * @throws Refusal 404, 409 `held`, `removed` when the track is no longer sold, or 400 with the field
  */
 export async function repairDelivery(
@@ -36,7 +37,10 @@ export async function repairDelivery(
   const product = await locked(db, Product, { id });
   if (!product) throw notFound('product');
   const before = db.create(Product, product);
-  const event = product.repairDelivery(formWith(product, changes), owner);
+  product.repairDelivery(formWith(product, changes));
+  await takePackage(db, product, before.packageId);
+  const packageOf = await packagesOf(db, [product]);
+  const event = product.asItIs(owner, packageOf(product));
   await db.save(product);
   const { name } = product;
   const subject = { type: 'product', id, name };

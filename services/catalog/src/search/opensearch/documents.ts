@@ -85,7 +85,7 @@ const PROBE: ProductView = {
     old_price: null,
   },
   ...{ img: '', audio: '', peaks: '', wave: '', duration: 1, bpm: 64.5, music_key: 'A', key_mode: null, type: 'Instrumental' },
-  ...{ project_name: null, exclusive_vocal: false, is_hot: true, play_count: 1, created_at: '' },
+  ...{ project_name: null, exclusive_vocal: false, is_hot: true, play_count: 1, created_at: '', files: null },
 };
 
 /**

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { deliveryLinks } from '@shop/contracts/forms';
 import type { AdminProductView } from '@shop/contracts/views';
+import { useWatch } from 'react-hook-form';
 import { useAdminForm } from '#lib/admin/drafts.ts';
 import { adminApi } from '#lib/calls/admin-api.ts';
 import { call } from '#lib/calls/call.ts';
@@ -11,6 +12,7 @@ import { toast } from '#lib/toast.ts';
 import { useUnsavedWarning } from '#lib/admin/use-unsaved-warning.ts';
 import { Button, ButtonLink } from '#ui/action/Button.tsx';
 import { Fault } from '#ui/feedback/Fault.tsx';
+import { NumberField } from '#ui/form/NumberField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import styles from '../parts/AdminForms.module.css';
 import { useMediaForm } from '../parts/use-media-form';
@@ -19,15 +21,20 @@ import { useMediaForm } from '../parts/use-media-form';
 export function AdminDelivery({ product, onDone }: { product: AdminProductView; onDone: () => void }) {
   const dispatch = useAppDispatch();
   const place = `delivery/${product.id}`;
-  const { register, handleSubmit, setError, formState } = useAdminForm(place, {
+  const { register, control, handleSubmit, setError, formState } = useAdminForm(place, {
     resolver: zodResolver(deliveryLinks(product.project_name !== null)),
-    defaultValues: { download_link: product.download_link ?? '', project_link: product.project_link ?? '' },
+    defaultValues: {
+      package_id: product.package_id === null || product.package_id === undefined ? '' : String(product.package_id),
+      download_link: product.download_link ?? '',
+      project_link: product.project_link ?? '',
+    },
   });
+  const packageId = useWatch({ control, name: 'package_id' });
   const { errors, isDirty, dirtyFields, isSubmitting } = formState;
   const { send, refusal } = useMediaForm({ place, required: [] });
   useUnsavedWarning(isDirty);
 
-  async function save(values: { download_link: string; project_link: string | null }) {
+  async function save(values: { package_id: number | null; download_link: string; project_link: string | null }) {
     if (!isDirty) return onDone();
     const links = changedFields(values, dirtyFields);
     const outcome = await send(
@@ -45,13 +52,15 @@ export function AdminDelivery({ product, onDone }: { product: AdminProductView; 
   return (
     <form className={styles.form} aria-label="Delivery" noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
       <p className="muted">
-        When its buyer cannot reach the files, the links may be mended: the links in the order lead there at once.
+        When its buyer cannot reach the files, the links may be mended, or a package may deliver them: the links in the order lead
+        there at once.
       </p>
       <fieldset className={styles.set} disabled={isSubmitting}>
+        <NumberField label="Package" error={errors.package_id?.message} {...register('package_id')} />
         <TextField
           label="Download link"
           type="url"
-          required
+          required={packageId === ''}
           autoComplete="off"
           error={errors.download_link?.message}
           {...register('download_link')}
@@ -60,7 +69,7 @@ export function AdminDelivery({ product, onDone }: { product: AdminProductView; 
           <TextField
             label={`Project link (${product.project_name})`}
             type="url"
-            required
+            required={packageId === ''}
             autoComplete="off"
             error={errors.project_link?.message}
             {...register('project_link')}

@@ -43,7 +43,7 @@ export function AdminProductFields({
   const siteName = useSiteName();
   const { register, control, getValues, setValue, formState } = useFormContext<ProductValues>();
   const { errors } = formState;
-  const [category, bpm, project] = useWatch({ control, name: ['category', 'bpm', 'project_name'] });
+  const [category, bpm, project, packageId] = useWatch({ control, name: ['category', 'bpm', 'project_name', 'package_id'] });
   const initialPrice = formState.defaultValues?.price ?? '';
   const [removedLink, setRemovedLink] = useState('');
 
@@ -110,14 +110,22 @@ export function AdminProductFields({
           {options(KEY_MODES)}
         </SelectField>
       </div>
-      <TextField
-        label="Download link"
-        type="url"
-        required
-        autoComplete="off"
-        error={errors.download_link?.message}
-        {...register('download_link')}
-      />
+      <div className={styles.pair}>
+        <NumberField
+          label="Package"
+          error={errors.package_id?.message}
+          hint="The number of the checked files that the shop delivers itself."
+          {...register('package_id', { deps: ['download_link', 'project_link'] })}
+        />
+        <TextField
+          label="Download link"
+          type="url"
+          required={packageId === ''}
+          autoComplete="off"
+          error={errors.download_link?.message}
+          {...register('download_link')}
+        />
+      </div>
       <div className={styles.pair}>
         <SelectField
           label="Project"
@@ -134,8 +142,8 @@ export function AdminProductFields({
           label="Project link"
           type="url"
           autoComplete="off"
-          required={project !== ''}
-          hint={project ? undefined : 'Needed once a project is chosen, and only then.'}
+          required={project !== '' && packageId === ''}
+          hint={project && packageId === '' ? undefined : 'Needed once a project is chosen that no package holds, and only then.'}
           error={errors.project_link?.message}
           {...register('project_link', { deps: 'project_name' })}
         />

@@ -44,7 +44,8 @@ export function AdminUnchangeable({ product, onDone }: { product: AdminProductVi
   const { seller_id, store_name } = product;
   const stores = seller_id === null ? [] : [{ seller_id, name: store_name, status: '' }];
   const facts: [string, string | null][] = [
-    ['Download link', product.download_link ?? null],
+    ['Package', product.package_id === null || product.package_id === undefined ? null : String(product.package_id)],
+    ['Download link', product.download_link || null],
     ['Project', product.project_name],
     ['Project link', product.project_link ?? null],
   ];

@@ -16,6 +16,8 @@ export type ProductValues = {
   key_mode: string;
   type: string;
   bpm: string;
+  /** The number of the package that delivers the track; empty when links do. */
+  package_id: string;
   download_link: string;
   project_name: string;
   project_link: string;
@@ -38,6 +40,7 @@ export const EMPTY_PRODUCT: ProductValues = {
   key_mode: '',
   type: '',
   bpm: '',
+  package_id: '',
   download_link: '',
   project_name: '',
   project_link: '',
@@ -61,6 +64,7 @@ export const valuesOfProduct = (product: AdminProductView): ProductValues => ({
   key_mode: text(product.key_mode),
   type: product.type,
   bpm: text(product.bpm),
+  package_id: text(product.package_id ?? null),
   download_link: text(product.download_link ?? null),
   project_name: text(product.project_name),
   project_link: text(product.project_link ?? null),
@@ -78,6 +82,7 @@ export const valuesOfSubmission = (submission: SubmissionView): ProductValues =>
   price: text(submission.price),
   music_key: (MUSIC_KEYS as readonly string[]).includes(submission.key) ? submission.key : '',
   bpm: text(Number(submission.bpm.toFixed(1))),
+  package_id: text(submission.packageId),
   download_link: text(submission.trackFilesLink),
   project_link: text(submission.projectFilesLink),
   seller_id: text(submission.sellerId),
@@ -112,6 +117,7 @@ export const fieldsOf = (values: ProductValues, submissionId: number | null): Pr
   old_price: values.old_price.trim() || null,
   key_mode: (values.key_mode || null) as ProductFieldsInput['key_mode'],
   bpm: values.bpm.trim() || null,
+  package_id: values.package_id.trim() || null,
   project_link: values.project_link.trim(),
   seller_id: values.seller_id || null,
   origins: isDeclared(values.origins) ? (values.origins as SoundOriginsInput) : null,
