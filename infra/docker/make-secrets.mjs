@@ -70,7 +70,7 @@ if (!existsSync(join(folder, 'done'))) {
   console.log(`Secrets made. The first administrator's password is in ${folder}/admin-password.`);
 }
 // Later releases added these secrets, so an installation that has the others may lack them.
-for (const name of ['factor-key', 'certificate-key']) if (!existsSync(join(folder, name))) put(name, bytes());
+for (const name of ['factor-key', 'certificate-key', 'delivery-key']) if (!existsSync(join(folder, name))) put(name, bytes());
 if (!existsSync(join(folder, 'mongodb-password'))) put('mongodb-password', word());
 put(
   'mongodb-url',
@@ -80,7 +80,9 @@ for (const name of DATABASES) if (!existsSync(join(folder, `ops-token-${name}`))
 
 const MAKERS = {
   [SIGNING]: signingKey,
-  ...Object.fromEntries(['card-key', 'factor-key', 'download-key', 'certificate-key'].map((name) => [name, bytes])),
+  ...Object.fromEntries(
+    ['card-key', 'factor-key', 'download-key', 'certificate-key', 'delivery-key'].map((name) => [name, bytes]),
+  ),
   ...Object.fromEntries(DATABASES.map((name) => [`ops-token-${name}`, word])),
 };
 if (step) {
@@ -142,8 +144,8 @@ const serviceUses = (name) => [`amqp-url-${name}`, 'internal-jwt-public-keys', `
 const USES = {
   gateway: ['internal-jwt-private-key', 'amqp-url-gateway'],
   identity: [...serviceUses('identity'), 'admin-password', 'factor-key'],
-  catalog: [...serviceUses('catalog'), ...STORAGE],
-  orders: [...serviceUses('orders'), 'download-key', 'certificate-key'],
+  catalog: [...serviceUses('catalog'), ...STORAGE, 'delivery-key'],
+  orders: [...serviceUses('orders'), 'download-key', 'certificate-key', 'delivery-key'],
   sellers: [...serviceUses('sellers'), ...STORAGE, 'card-key'],
   notifications: [...serviceUses('notifications'), ...STORAGE],
   postgres: ['postgres-password'],

@@ -18,7 +18,7 @@ const GROUPS = {
   access: ['Access', ''],
   keys: [
     'Keys',
-    '`npm start` makes them in `DATA_DIR` and does not read them from the environment, nor the tokens of operators; compose and Kubernetes mount them as files. While `CARD_KEY`, `FACTOR_KEY`, `DOWNLOAD_KEY` or `CERTIFICATE_KEY` is changed, it holds two keys, one on each line ([runbook](runbooks/key-rotation.md)).',
+    '`npm start` makes them in `DATA_DIR` and does not read them from the environment, nor the tokens of operators; compose and Kubernetes mount them as files. While `CARD_KEY`, `FACTOR_KEY`, `DOWNLOAD_KEY`, `CERTIFICATE_KEY` or `DELIVERY_KEY` is changed, it holds two keys, one on each line ([runbook](runbooks/key-rotation.md)).',
   ],
   watching: ['Watching', ''],
   processes: ['Parts as processes of their own', 'Compose and Kubernetes set them; `npm start` sets what it needs itself. The address of a service may be several, with commas between them, or a name that stands for all replicas.'],

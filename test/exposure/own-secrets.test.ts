@@ -14,6 +14,7 @@ const SECRETS: Record<string, Part[]> = {
   FACTOR_KEY: ['identity'],
   DOWNLOAD_KEY: ['orders'],
   CERTIFICATE_KEY: ['orders'],
+  DELIVERY_KEY: ['catalog', 'orders'],
   ADMIN_PASSWORD: ['identity'],
   PAYPAL_CLIENT_SECRET: ['orders'],
   PAYPAL_WEBHOOK_ID: ['orders'],

@@ -39,6 +39,7 @@ const SECRETS = {
   FACTOR_KEY: randomBytes(32).toString('base64'),
   DOWNLOAD_KEY: randomBytes(32).toString('base64'),
   CERTIFICATE_KEY: randomBytes(32).toString('base64'),
+  DELIVERY_KEY: randomBytes(32).toString('base64'),
 };
 /** How long each process goes on serving after SIGTERM. */
 const DRAIN_MS = 600;

@@ -1,6 +1,7 @@
 export * from './admin-list';
 export * from './bot-check';
 export * from './check-seals';
+export * from './delivery';
 export * from './in-batches';
 export * from './key-ring';
 export * from './look-alikes';

@@ -2,12 +2,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BUCKET } from '@shop/contracts/constants';
 import { serviceConfig, webAddress } from '@shop/runtime';
+import { deliveryConfig } from '@shop/shared';
 import { storageConfig } from '@shop/storage';
 import { z } from 'zod';
 
 export const Config = z.object({
   ...serviceConfig,
   ...storageConfig(BUCKET),
+  ...deliveryConfig,
   /** The store name of tracks that belong to no seller (docs/product/catalogue.md#whose-a-track-is). */
   SITE_NAME: z.string().default('Ghostline'),
   /** Each user of the machine has a folder, which the others cannot write into. */

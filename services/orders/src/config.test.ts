@@ -6,6 +6,7 @@ const env = {
   INTERNAL_JWT_PUBLIC_KEYS: 'pem',
   PUBLIC_URL: 'https://shop.example',
   DOWNLOAD_KEY: 'sixteen characters',
+  DELIVERY_KEY: 'sixteen characters',
   CERTIFICATE_KEY: Buffer.alloc(32, 7).toString('base64'),
   PAYPAL_CLIENT_ID: 'id',
   PAYPAL_CLIENT_SECRET: 'secret',

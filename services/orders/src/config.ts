@@ -1,7 +1,7 @@
 import { GATEWAY_WAITS_MS } from '@shop/contracts/constants';
 import { isPaypal } from '@shop/contracts/forms';
 import { serviceConfig, timeZone, webAddress } from '@shop/runtime';
-import { botCheckConfig, keyRing, secretRing } from '@shop/shared';
+import { botCheckConfig, deliveryConfig, keyRing, secretRing } from '@shop/shared';
 import { z } from 'zod';
 
 const API = { sandbox: 'https://api-m.sandbox.paypal.com', production: 'https://api-m.paypal.com' };
@@ -13,6 +13,7 @@ export const Config = z
   .object({
     ...serviceConfig,
     ...botCheckConfig,
+    ...deliveryConfig,
     NODE_ENV: z.string().default('development'),
     PUBLIC_URL: webAddress,
     SITE_NAME: z.string().default('Ghostline'),

@@ -81,6 +81,7 @@ test.each([
   { key: 'factor-key', readBy: ['identity'], reseals: 'FACTOR_KEY' },
   { key: 'download-key', readBy: ['orders'] },
   { key: 'certificate-key', readBy: ['orders'] },
+  { key: 'delivery-key', readBy: ['catalog', 'orders'] },
   { key: 'internal-jwt-private-key', readBy: REPLICATED, signedBy: ['gateway'], verifiedBy: SERVICES },
 ])('$key is changed, its readers rolled after each step: nobody is refused', async (ring) => {
   const { key, readBy, reseals, signedBy = readBy, verifiedBy = readBy } = ring;

@@ -14,6 +14,7 @@ const Secrets = z.object({
   FACTOR_KEY: z.string(),
   DOWNLOAD_KEY: z.string(),
   CERTIFICATE_KEY: z.string(),
+  DELIVERY_KEY: z.string(),
   ADMIN_PASSWORD: z.string(),
   /** One token for each service's operator port. */
   OPS_TOKENS: z.record(z.enum(SERVICES), z.string()),
@@ -50,6 +51,7 @@ export async function loadSecrets({ DATA_DIR: dataDir, DATABASE_URL }: Where): P
     FACTOR_KEY: randomBytes(32).toString('base64'),
     DOWNLOAD_KEY: randomBytes(32).toString('base64'),
     CERTIFICATE_KEY: randomBytes(32).toString('base64'),
+    DELIVERY_KEY: randomBytes(32).toString('base64'),
     ADMIN_PASSWORD: madeUpPassword(),
     OPS_TOKENS: Object.fromEntries(SERVICES.map((name) => [name, randomBytes(24).toString('hex')])) as Secrets['OPS_TOKENS'],
     ...storedSecrets,

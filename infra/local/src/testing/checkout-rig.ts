@@ -38,6 +38,7 @@ export async function openCheckoutRig() {
     PUBLIC_URL: 'http://shop.example',
     RATE_LIMIT_SCALE: '10000',
     DOWNLOAD_KEY: 'a-download-key-for-the-tests',
+    DELIVERY_KEY: 'a-delivery-key-for-the-tests',
     CERTIFICATE_KEY: Buffer.alloc(32, 7).toString('base64'),
     SMTP_URL: inbox.smtpUrl,
     PAYPAL_CLIENT_ID: paypal.clientId,

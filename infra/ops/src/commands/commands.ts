@@ -50,7 +50,8 @@ export const COMMANDS: Record<string, Command> = {
     run: restore,
   },
   'rotate-key': {
-    usage: '--key CARD_KEY|FACTOR_KEY|DOWNLOAD_KEY|CERTIFICATE_KEY|INTERNAL_JWT|OPS_TOKEN --step add|promote|reseal|retire',
+    usage:
+      '--key CARD_KEY|FACTOR_KEY|DOWNLOAD_KEY|CERTIFICATE_KEY|DELIVERY_KEY|INTERNAL_JWT|OPS_TOKEN --step add|promote|reseal|retire',
     says: 'changes a key while the shop runs, step by step',
     run: rotateKey,
   },

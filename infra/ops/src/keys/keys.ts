@@ -45,6 +45,12 @@ export const KEYS = {
     make: bytes,
     ends: 'Certificates and heads of the sales log are signed by the new key alone; the old public key stays published.',
   },
+  DELIVERY_KEY: {
+    files: ['delivery-key'],
+    readers: ['catalog', 'orders'],
+    make: bytes,
+    ends: 'Addresses of packages that the old key signed have ended; the links in orders lead to new ones.',
+  },
   INTERNAL_JWT: {
     files: ['internal-jwt-private-key'],
     readers: [...SERVICES, 'gateway'],

@@ -59,5 +59,10 @@ export const PACKAGE_LIMITS = {
   uploadHours: 48,
   unusedDays: 30,
 } as const;
+/**
+ * What one address of a package gives to its buyer: everything but the project's files, everything, or the project's files alone.
+ */
+export const DELIVERY_SCOPES = ['track', 'full', 'project'] as const;
+export type DeliveryScope = (typeof DELIVERY_SCOPES)[number];
 /** The media type of a piece of an upload in the protocol tus 1.0. */
 export const TUS_PIECE = 'application/offset+octet-stream';

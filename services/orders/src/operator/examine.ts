@@ -14,7 +14,7 @@ export async function examine(config: Config): Promise<string[]> {
   return [
     ...examineAddress(config),
     ...examineBotCheck(config),
-    ...guessable({ DOWNLOAD_KEY: config.DOWNLOAD_KEY[0].toString() }),
+    ...guessable({ DOWNLOAD_KEY: config.DOWNLOAD_KEY[0].toString(), DELIVERY_KEY: config.DELIVERY_KEY[0].toString() }),
     ...(NODE_ENV === 'production' && PAYPAL_DEMO
       ? ['PAYPAL_DEMO=1 in production: tracks are given away for money of the simulator. Take it out when the shop is to sell.']
       : []),

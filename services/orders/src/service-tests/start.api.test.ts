@@ -24,6 +24,7 @@ beforeAll(async () => {
     INTERNAL_JWT_PUBLIC_KEYS: testPublicKey,
     PUBLIC_URL: 'http://localhost:8080',
     DOWNLOAD_KEY: 'a key for tests only',
+    DELIVERY_KEY: 'a key for tests only',
     CERTIFICATE_KEY: Buffer.alloc(32, 7).toString('base64'),
     PAYPAL_CLIENT_ID: 'id',
     PAYPAL_CLIENT_SECRET: 'secret',
