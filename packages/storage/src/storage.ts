@@ -74,6 +74,17 @@ export function checkedKey(key: string): string {
 /** A private file that is sent to be saved under its name; `etag` is the hash of its content. */
 type Attachment = { name: string; etag: string };
 
+/** Bytes that never change, of a known length. With `name` they are private, and saved under it. */
+type Content = {
+  size: number;
+  contentType: string;
+  etag: string;
+  name?: string;
+  lastModified?: Date;
+  /** Reads all of them, or a range; `end` is inclusive. */
+  read: (range?: { start: number; end: number }) => Promise<Readable>;
+};
+
 const TYPES_BY_ENDING: Record<string, string> = {
   '.wav': 'audio/wav',
   '.flac': 'audio/flac',
@@ -97,11 +108,24 @@ export async function sendObject(
 ): Promise<typeof STREAMED> {
   const facts = await storage.stat(key);
   if (!facts) throw notFound('file');
-  const etag = `"${attachment?.etag ?? key.slice(key.lastIndexOf('/') + 1)}"`;
-  if (attachment) res.attachment(attachment.name);
+  return sendContent(req, res, {
+    size: facts.size,
+    contentType: attachment ? (TYPES_BY_ENDING[endingOf(attachment.name)] ?? 'application/octet-stream') : facts.contentType,
+    etag: attachment?.etag ?? key.slice(key.lastIndexOf('/') + 1),
+    name: attachment?.name,
+    read: (range) => storage.read(key, range),
+  });
+}
+
+/** Streams what is not one object, as `sendObject` does, with ranges. */
+export async function sendContent(req: Request, res: Response, content: Content): Promise<typeof STREAMED> {
+  const { size, contentType, name, lastModified, read } = content;
+  const etag = `"${content.etag}"`;
+  if (name !== undefined) res.attachment(name);
+  if (lastModified) res.set('last-modified', lastModified.toUTCString());
   res.set({
-    'content-type': attachment ? (TYPES_BY_ENDING[endingOf(attachment.name)] ?? 'application/octet-stream') : facts.contentType,
-    'cache-control': attachment ? 'private, no-cache' : 'public, max-age=31536000, immutable',
+    'content-type': contentType,
+    'cache-control': name !== undefined ? 'private, no-cache' : 'public, max-age=31536000, immutable',
     'accept-ranges': 'bytes',
     etag,
     'content-security-policy': "sandbox; default-src 'none'",
@@ -110,20 +134,21 @@ export async function sendObject(
     res.status(304).end();
     return STREAMED;
   }
-  const same = (req.headers['if-range'] ?? etag) === etag;
-  const range = same ? rangeOf(req.headers.range, facts.size) : null;
+  const ifRange = req.headers['if-range'];
+  const same = ifRange === undefined || ifRange === etag || ifRange === lastModified?.toUTCString();
+  const range = same ? rangeOf(req.headers.range, size) : null;
   if (range === 'unsatisfiable') {
-    res.status(416).set('content-range', `bytes */${facts.size}`).end();
+    res.status(416).set('content-range', `bytes */${size}`).end();
     return STREAMED;
   }
-  const { start, end } = range ?? { start: 0, end: facts.size - 1 };
-  if (range) res.status(206).set('content-range', `bytes ${start}-${end}/${facts.size}`);
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  if (range) res.status(206).set('content-range', `bytes ${start}-${end}/${size}`);
   res.set('content-length', String(end - start + 1));
   if (req.method === 'HEAD') {
     res.end();
     return STREAMED;
   }
-  const body = await storage.read(key, range ?? undefined);
+  const body = await read(range ?? undefined);
   // A client may end the stream early, which is no error.
   await pipeline(body, res).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;

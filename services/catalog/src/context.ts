@@ -1,3 +1,4 @@
+import type { KeyRing } from '@shop/shared';
 import type { ObjectStorage } from '@shop/storage';
 import type { DataSource } from 'typeorm';
 import type { Receiver } from './media/receive-upload';
@@ -20,6 +21,8 @@ export type ServiceContext = {
   uploadLocks: UploadLocks;
   /** What all packages of one maker may hold, in bytes. */
   packageQuotaBytes: number;
+  /** Signs the addresses of packages that orders gives out. */
+  deliveryKeys: KeyRing;
   /** Tells the check that a package waits. */
   checkSoon: () => void;
   /** The store name of tracks that belong to no seller. */

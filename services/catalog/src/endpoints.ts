@@ -3,6 +3,7 @@ import { implement, type Endpoint } from '@shop/http';
 import type { ServiceContext } from './context';
 import { demoHandlers } from './demos/demos.endpoints';
 import { mediaHandlers } from './media/media.endpoints';
+import { deliveryHandlers } from './packages/delivery/deliver-package';
 import { packageHandlers } from './packages/packages.endpoints';
 import { productHandlers } from './products/products.endpoints';
 import { forSaleHandlers } from './public-list/tracks-for-sale.endpoints';
@@ -21,4 +22,5 @@ export const endpointsOf = (context: ServiceContext): Endpoint[] =>
     ...statsHandlers(context),
     ...mediaHandlers(context),
     ...packageHandlers(context),
+    ...deliveryHandlers(context),
   });

@@ -13,6 +13,7 @@ import { createUploadProgress } from './media/upload-progress';
 import { forgetOldPlays } from './plays/count-play';
 import { createChecker } from './packages/checker';
 import { forgetLapsed } from './packages/change-package';
+import { forgetRevokedLinks } from './packages/delivery/deliver-package';
 import { removeLeftoverObjects, strayUploadsRemover } from './packages/leftover-objects';
 import { createUploadLocks } from './packages/uploads/upload-locks';
 import { createPublicList } from './public-list/public-list';
@@ -63,6 +64,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       receive: createReceiver(config.UPLOAD_DIR, uploads),
       uploadLocks,
       packageQuotaBytes: config.PACKAGE_QUOTA_BYTES,
+      deliveryKeys: config.DELIVERY_KEY,
       checkSoon,
       siteName: config.SITE_NAME,
       rateScale: config.RATE_LIMIT_SCALE,
@@ -79,6 +81,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       { name: 'show-plays', everyMs: PLAYS_SHOWN_EVERY_MS, run: plays.show },
       { name: 'forget-old-changes', everyMs: FORGET_EVERY_MS, run: () => forgetOldChanges(source) },
       { name: 'forget-old-plays', everyMs: FORGET_EVERY_MS, run: () => forgetOldPlays(source) },
+      { name: 'forget-revoked-links', everyMs: FORGET_EVERY_MS, run: () => forgetRevokedLinks(source.manager) },
       { name: 'remove-leftover-uploads', everyMs: FORGET_EVERY_MS, run: () => removeLeftovers(config.UPLOAD_DIR) },
       { name: 'check-packages', everyMs: CHECK_EVERY_MS, run: checker.run },
       { name: 'forget-lapsed-packages', everyMs: LAPSED_EVERY_MS, run: () => forgetLapsed(source.manager) },

@@ -1,4 +1,5 @@
 import {
+  LinksRevoked,
   OrderCaptured,
   PersonalDataRequested,
   StoreChanged,
@@ -12,6 +13,7 @@ import {
 import { on } from '@shop/messaging';
 import { forgetPersonWhenUserDeleted, tellPersonalDataWhenRequested } from './own-data/personal-data';
 import { usePackageWhenTrackSubmitted } from './packages/change-package';
+import { endAddressesWhenLinksRevoked } from './packages/delivery/deliver-package';
 import { copyStore } from './products/copy-store';
 import { markFreeWhenTrackReleased, markHeldWhenTrackHeld, markSoldWhenOrderCaptured } from './products/follow-claims';
 import { removeTracksWhenStoreClosed } from './products/remove-product';
@@ -21,6 +23,7 @@ export const subscriptions = [
   on(TrackReleased, markFreeWhenTrackReleased),
   on(OrderCaptured, markSoldWhenOrderCaptured),
   on(TrackSubmitted, usePackageWhenTrackSubmitted),
+  on(LinksRevoked, endAddressesWhenLinksRevoked),
   on(StoreOpened, copyStore, 'copyStoreWhenOpened'),
   on(StoreChanged, copyStore, 'copyStoreWhenChanged'),
   on(StoreClosed, removeTracksWhenStoreClosed),

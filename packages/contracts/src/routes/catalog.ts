@@ -25,7 +25,7 @@ import {
 import { TrackStats } from '../views/dashboard';
 import { DoneView, Page } from '../views/shared';
 import { LIMITS } from './limits';
-import { packageRoutes } from './packages';
+import { deliveryRoutes, packageRoutes } from './packages';
 import { ADDED_ALREADY, noSuch, TRACK_NOT_FREE, UPLOAD_GIVEN_UP } from './refusals';
 import { anyQuery, route, storedFile } from '../declare';
 
@@ -264,4 +264,5 @@ export const catalogRoutes = {
   ...trackStatsRoutes,
   ...mediaRoutes,
   ...packageRoutes,
+  ...deliveryRoutes,
 };

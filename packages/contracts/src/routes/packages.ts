@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { MAY, TUS_PIECE } from '../constants';
+import { DELIVERY_SCOPES, MAY, TUS_PIECE } from '../constants';
 import { id } from '../forms/fields';
 import { PackageFileForm, PackageForm, PackageUploadForm } from '../forms/packages';
+import { accountTab } from '../pages';
 import { OnePackage, PackageUploadView } from '../views/packages';
 import { Data, DoneView } from '../views/shared';
 import { LIMITS } from './limits';
@@ -23,6 +24,8 @@ const TUS = {
   '412 tus-version': 'The header `Tus-Resumable` is missing or names another version than 1.0.0',
   '423 locked': 'Another connection still writes the upload: try again',
 } as const;
+
+const FILE_TYPES = ['application/octet-stream', 'audio/wav', 'audio/flac', 'audio/mpeg', 'audio/aiff', 'audio/midi'] as const;
 
 /** The answer to a stranger is always 404: nobody learns which packages there are. */
 export const packageRoutes = {
@@ -126,7 +129,7 @@ export const packageRoutes = {
     who: { users: true, admin: MAY.changeCatalogue },
     summary: 'The bytes of a file, with ranges; its maker and reviewers',
     params: OneFile,
-    answers: storedFile('application/octet-stream', 'audio/wav', 'audio/flac', 'audio/mpeg', 'audio/aiff', 'audio/midi'),
+    answers: storedFile(...FILE_TYPES),
     refuses: noSuch('file'),
   }),
   changePackageFile: route({
@@ -147,5 +150,27 @@ export const packageRoutes = {
     params: OneFile,
     answers: { 200: DoneView },
     refuses: { ...noSuch('file'), ...CHECKING },
+  }),
+};
+
+/** Where the download link of an order leads when the shop holds the files. */
+export const deliveryRoutes = {
+  deliverPackage: route({
+    method: 'get',
+    path: '/media/packages/:id/:order/:revision/:scope/:until/:signature',
+    who: 'anyone',
+    summary: 'The files of a bought track as one ZIP, or one of them (`file`), with ranges; the signature is the credential',
+    params: z.object({
+      id,
+      order: id,
+      revision: id,
+      scope: z.enum(DELIVERY_SCOPES),
+      until: z.coerce.number().int().positive().meta({ description: 'The second, since 1970, until which a download may begin' }),
+      signature: z.string().max(100),
+    }),
+    query: z.object({ file: id.optional() }),
+    answers: storedFile('application/zip', ...FILE_TYPES),
+    refuses: noSuch('download: the address is over, wrong, or was taken back'),
+    linkedFrom: { address: accountTab('orders'), text: 'My Orders' },
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DIFFERENCE_KINDS, ORDER_STATUSES, ORDER_WAYS, PAYMENT_STATES } from '../constants';
+import { DIFFERENCE_KINDS, ORDER_STATUSES, ORDER_WAYS, PACKAGE_ROLES, PAYMENT_STATES } from '../constants';
 import { at, Page } from './shared';
 
 const coupon = { id: z.int(), code: z.string(), discount_percent: z.int() };
@@ -72,6 +72,17 @@ const SoundView = z
   .meta({ id: 'Sound' });
 export type SoundView = z.output<typeof SoundView>;
 
+/** A file that the shop delivers; its address is the track's download link with `file`. */
+const DeliveredFile = z
+  .strictObject({
+    id: z.int(),
+    path: z.string(),
+    role: z.enum(PACKAGE_ROLES),
+    sizeBytes: z.int(),
+    sha256: z.string(),
+  })
+  .meta({ id: 'DeliveredFile' });
+
 const orderItem = {
   id: z.int(),
   name: z.string(),
@@ -84,6 +95,9 @@ const orderItem = {
   sound: SoundView.nullable().meta({ description: 'Null for tracks bought before it was stored' }),
   certificate: z.string().nullable().meta({ description: 'The code of its certificate; null until the order is paid' }),
   shows_buyer: z.boolean().meta({ description: 'Whether its certificate names the buyer' }),
+  files: z.array(DeliveredFile).optional().meta({
+    description: 'What is delivered, once the order is paid; left out when a link delivers the track',
+  }),
 };
 const OrderItemView = z.strictObject(orderItem).meta({ id: 'OrderItem' });
 export type OrderItemView = z.output<typeof OrderItemView>;

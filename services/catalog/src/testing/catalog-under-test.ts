@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ProductFieldsInput } from '@shop/contracts/forms';
 import type { AdminProductView } from '@shop/contracts/views';
 import { asAdmin, forEachTest, openTestDatabase, testApp, testLog } from '@shop/runtime/testing';
+import type { KeyRing } from '@shop/shared';
 import { createFileStorage, type ObjectStorage } from '@shop/storage';
 import request from 'supertest';
 import { schema } from '../database';
@@ -33,6 +34,8 @@ export const aProductForm = (overrides: Partial<ProductFieldsInput> = {}): Produ
 // Made once for all tests of a file, because making them takes longer than most tests.
 const COVER = anImage();
 const RECORDING = aWav({ seconds: 10, sampleRate: 8000 });
+
+export const DELIVERY_KEYS: KeyRing = [Buffer.from('a delivery key for tests')];
 
 type Others = { storage?: ObjectStorage; packageQuotaBytes?: number; checkSoon?: () => void };
 
@@ -66,6 +69,7 @@ export async function openCatalog(
       receive: createReceiver(uploadDir, uploads),
       uploadLocks,
       packageQuotaBytes: others.packageQuotaBytes ?? 1024 ** 3,
+      deliveryKeys: DELIVERY_KEYS,
       checkSoon: others.checkSoon ?? (() => undefined),
       siteName,
       rateScale: 1,

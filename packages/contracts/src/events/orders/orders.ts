@@ -157,6 +157,15 @@ export const OrderResendRequested = defineEvent(
 );
 
 /**
+ * The links of an order's files from before `revision` have ended, and so have the addresses of packages that they led to: new links
+ * were asked for, the money went back, the order came under review, or its buyer was erased. Said only of orders with a package.
+ */
+export const LinksRevoked = defineEvent('orders.links-revoked', z.object({ orderId: id, revision: version }), {
+  heardBy: ['catalog'],
+  timeline: { title: 'Links of an order ended', keep: ({ orderId, revision }) => ({ order: orderId, facts: { revision } }) },
+});
+
+/**
  * Somebody followed the download link of a bought track or its project; `times` counts the downloads. Anybody with the link can use
  * it, so it names no person.
  */

@@ -61,7 +61,10 @@ export const downloadRoutes = {
     who: 'anyone',
     summary: 'Leads to a bought file; the token is the credential',
     params: z.object({ id, item: z.string().regex(/^[1-9]\d{0,8}(-project)?$/, 'Not a download') }),
-    query: z.object({ token: z.string().max(200).default('') }),
+    query: z.object({
+      token: z.string().max(200).default(''),
+      file: id.optional().meta({ description: 'One file of the package that delivers the track' }),
+    }),
     answers: { 302: null },
     refuses: noSuch('download: the token is wrong, or was taken back'),
     linkedFrom: MY_ORDERS,

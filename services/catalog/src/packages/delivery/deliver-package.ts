@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { DeliveryScope } from '@shop/contracts/constants';
+import type { DataOf, LinksRevoked } from '@shop/contracts/events';
+import type { deliveryRoutes } from '@shop/contracts/routes';
+import { notFound, type Handlers, type STREAMED } from '@shop/http';
+import { saveIfNewer, type Tx } from '@shop/messaging';
+import { isDelivery, type KeyRing } from '@shop/shared';
+import { sendContent, sendObject, type ObjectStorage } from '@shop/storage';
+import type { Request, Response } from 'express';
+import type { DataSource, EntityManager } from 'typeorm';
+import { PackageFile } from '../package.entity';
+import { partsIn, zipLayout } from './zip-layout';
+
+type DeliveryParts = { source: DataSource; storage: ObjectStorage; deliveryKeys: KeyRing; siteName: string };
+
+/**
+ * Answers the addresses to which orders sends a buyer (docs/product/delivery.md#files-of-a-package): all that they have bought as one
+ * ZIP, written while it is sent, or a single file. The signature is the only credential.
+ */
+export const deliveryHandlers = ({
+  source,
+  storage,
+  deliveryKeys,
+  siteName,
+}: DeliveryParts): Handlers<typeof deliveryRoutes> => ({
+  async deliverPackage({ params, query, req, res }) {
+    const { id: packageId, order: orderId, revision, scope, until, signature } = params;
+    const isSigned = isDelivery(signature, deliveryKeys, { packageId, orderId, revision, scope, until });
+    if (!isSigned || until * 1000 < Date.now()) throw notFound('download');
+    const track = await trackOf(source.manager, siteName, packageId, { orderId, revision });
+    const all = await source.manager.find(PackageFile, { where: { packageId }, order: { path: 'ASC' } });
+    const files = all.filter(({ role }) => isIn(scope, role));
+    res.set({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+    if (query.file === undefined) return sendZip({ req, res, storage }, track, files);
+    const file = files.find(({ id }) => id === query.file);
+    if (!file) throw notFound('download');
+    return sendObject(req, res, storage, file.objectKey, { name: file.path.split('/').at(-1) ?? 'file', etag: file.sha256 });
+  },
+});
+
+const isIn = (scope: DeliveryScope, role: PackageFile['role']) =>
+  scope === 'full' || (role === 'project') === (scope === 'project');
+
+type Track = { name: string; storeName: string; since: Date };
+
+/** @throws Refusal 404 when the package delivers no track, or newer links have taken the place of this one */
+async function trackOf(
+  db: EntityManager,
+  siteName: string,
+  packageId: number,
+  { orderId, revision }: { orderId: number; revision: number },
+): Promise<Track> {
+  const [track] = await db.query<Track[]>(
+    `SELECT products.name, coalesce(stores.name, $2) AS "storeName", coalesce(completed_at, packages.created_at) AS since
+     FROM products JOIN packages ON packages.id = package_id LEFT JOIN stores ON stores.seller_id = products.seller_id
+     WHERE package_id = $1 AND NOT EXISTS (SELECT FROM revoked_links WHERE order_id = $3 AND revision > $4)`,
+    [packageId, siteName, orderId, revision],
+  );
+  if (!track) throw notFound('download');
+  return track;
+}
+
+type Exchange = { req: Request; res: Response; storage: ObjectStorage };
+
+async function sendZip({ req, res, storage }: Exchange, track: Track, files: readonly PackageFile[]): Promise<typeof STREAMED> {
+  if (files.length === 0) throw notFound('download');
+  const layout = zipLayout(files, track.since);
+  const list = files.map(({ path, sha256 }) => [path, sha256]);
+  const etag = createHash('sha256')
+    .update(JSON.stringify([track.since, list]))
+    .digest('hex');
+  async function* bytesOf(range: { start: number; end: number }) {
+    for (const part of partsIn(layout, range)) {
+      if ('bytes' in part) yield part.bytes;
+      else yield* (await storage.read(files[part.entry]?.objectKey ?? '', part)) as AsyncIterable<Buffer>;
+    }
+  }
+  return sendContent(req, res, {
+    size: layout.sizeBytes,
+    contentType: 'application/zip',
+    etag,
+    name: fileNameOf(track),
+    lastModified: track.since,
+    read: (range = { start: 0, end: layout.sizeBytes - 1 }) =>
+      Promise.resolve(Readable.from(bytesOf(range), { objectMode: false })),
+  });
+}
+
+/** What no file system accepts in a name becomes a dash. */
+const fileNameOf = ({ name, storeName }: Track) => `${storeName} - ${name}.zip`.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-');
+
+/** Ends the addresses that older links of an order led to. The row outlives them by far. */
+export async function endAddressesWhenLinksRevoked({ db }: Tx, { orderId, revision }: DataOf<typeof LinksRevoked>) {
+  await saveIfNewer(
+    db,
+    { table: 'revoked_links', key: 'order_id', version: 'revision' },
+    { order_id: orderId, revision, revoked_at: new Date() },
+  );
+}
+
+/** Forgets revocations once every address from before them has run out by itself. */
+export async function forgetRevokedLinks(db: EntityManager): Promise<void> {
+  await db.query(`DELETE FROM revoked_links WHERE revoked_at < now() - interval '1 day'`);
+}
