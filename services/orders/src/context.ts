@@ -8,6 +8,8 @@ export type Settings = {
   siteName: string;
   timeZone: string;
   downloadKeys: KeyRing;
+  /** Sign the addresses of packages, which catalog answers. */
+  deliveryKeys: KeyRing;
   /** The shop's public address. */
   publicUrl: string;
   /** Seeds of Ed25519 keys: those of certificates, and those of the sales log. */

@@ -6,6 +6,7 @@ import {
   type RunningService,
   type ServiceDeps,
 } from '@shop/runtime';
+import { inTx } from '@shop/messaging';
 import { createBotCheck, derivedRing, runShopService } from '@shop/shared';
 import { z } from 'zod';
 import { blankDeletedBuyers } from './buyers/blank-deleted-buyers';
@@ -59,6 +60,7 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
     siteName: config.SITE_NAME,
     timeZone: config.SITE_TIME_ZONE,
     downloadKeys: config.DOWNLOAD_KEY,
+    deliveryKeys: config.DELIVERY_KEY,
     publicUrl: config.PUBLIC_URL,
     signingKeys,
     rateScale: config.RATE_LIMIT_SCALE,
@@ -89,7 +91,11 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
     tasks: [
       { name: 'end-reservations', everyMs: config.COMPLETER_EVERY_MS, run: () => endReservations(context) },
       { name: 'complete-payments', everyMs: config.COMPLETER_EVERY_MS, run: () => pollPayments(context) },
-      { name: 'blank-deleted-buyers', everyMs: config.COMPLETER_EVERY_MS, run: () => blankDeletedBuyers(source.manager) },
+      {
+        name: 'blank-deleted-buyers',
+        everyMs: config.COMPLETER_EVERY_MS,
+        run: () => inTx(source, (tx) => blankDeletedBuyers(tx)),
+      },
       { name: 'forget-old-holds', everyMs: config.COMPLETER_EVERY_MS, run: () => forgetOldHolds(source.manager) },
       { name: 'hash-contracts', everyMs: LOG_EVERY_MS, run: () => hashContracts(context) },
       { name: 'log-sales', everyMs: LOG_EVERY_MS, run: () => logSales(context) },

@@ -2,6 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { CERTIFICATE_CODE } from '@shop/contracts/constants';
 import { OrderCaptured, UserDeleted } from '@shop/contracts/events';
 import type { CertificateText, CertificateView, JwksView, LogProofView, OrderView } from '@shop/contracts/views';
+import { inTx } from '@shop/messaging';
 import { as, asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { hashContracts } from '../orders/downloads/contracts';
@@ -201,7 +202,7 @@ describe('the name of the buyer', () => {
     await request(shop.app).put(`/api/orders/${orderId}/certificates/1`).set(asUser(7)).send({ shown: true }).expect(200);
     const before = await read(shop, code!);
     await deliver(shop.db.source, subscriptions, UserDeleted({ userId: 7, version: 3 }));
-    await blankDeletedBuyers(shop.db.source.manager);
+    await inTx(shop.db.source, (tx) => blankDeletedBuyers(tx));
     const after = await read(shop, code!);
     expect(after.buyer).toBeNull();
     expect([after.certificate, after.log.index]).toEqual([before.certificate, before.log.index]);

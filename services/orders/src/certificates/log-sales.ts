@@ -4,6 +4,8 @@ import type { CustomerInfo } from '@shop/contracts/views';
 import type { EntityManager } from 'typeorm';
 import { appendLeaves, changeLeaf, saleLeaf } from '../sales-log/log';
 import type { ServiceContext } from '../context';
+import { deliveredFiles } from '../orders/links';
+import type { TrackPackage } from '../product-copies/product-copy.entity';
 import { buyerHash, certificateText, sha256 } from './certificate';
 import { certify } from './certify';
 
@@ -58,6 +60,8 @@ type SaleRow = {
   store_name: string;
   seller_id: number | null;
   contract_hash: string | null;
+  project_chosen: boolean;
+  package: TrackPackage | null;
   customer: CustomerInfo;
   paid_at: Date;
   site_name: string | null;
@@ -66,8 +70,8 @@ type SaleRow = {
 
 const salesToLog = (db: EntityManager) =>
   db.query<SaleRow[]>(
-    `SELECT order_id, product_id, salt, certificate_code AS code, name, store_name, seller_id, contract_hash, customer, paid_at,
-       site_name, site_time_zone
+    `SELECT order_id, product_id, salt, certificate_code AS code, name, store_name, seller_id, contract_hash, project_chosen, package,
+       customer, paid_at, site_name, site_time_zone
      FROM certificates JOIN order_items USING (order_id, product_id) JOIN orders ON orders.id = order_id
      WHERE leaf_index IS NULL AND (contract_hash IS NOT NULL OR contracts_hashed)
      ORDER BY made_at, order_id, product_id LIMIT $1`,
@@ -78,14 +82,15 @@ function saleOf({ siteName, timeZone }: ServiceContext, row: SaleRow): { text: s
   const shop = row.site_name ?? siteName;
   const day = dayIn(row.site_time_zone ?? timeZone, row.paid_at);
   const track = String(row.product_id);
-  const recording = { master: null, fingerprint: null };
+  const files = deliveredFiles({ trackPackage: row.package, projectChosen: row.project_chosen });
+  const recording = { master: files.find(({ role }) => role === 'master')?.sha256 ?? null, fingerprint: null };
   const text = certificateText({
     ...recording,
     buyer: row.salt === null ? null : buyerHash(row.salt, nameOf(row.customer)),
     code: row.code,
     contract: row.contract_hash,
     day,
-    files: [],
+    files: files.map(({ path, sha256 }) => ({ path, sha256 })),
     shop,
     store: row.seller_id === null ? shop : row.store_name,
     title: row.name,

@@ -7,6 +7,7 @@ import type { Coupon } from '../coupons/coupon.entity';
 import { couponRefusal } from '../coupons/coupon-limits';
 import type { OrderItem } from '../orders/order-item.entity';
 import { NOT_SELLING } from '../product-copies/copy-store';
+import type { TrackPackage } from '../product-copies/product-copy.entity';
 import { IN_THE_WAY, WHY_IN_THE_WAY, type Obstacle } from '../claims/claims';
 import { checkoutConflict, totalsOfRest, type Problem } from './conflicts';
 
@@ -44,6 +45,7 @@ type Offered = {
   storeName: string;
   sound: SoundView | null;
   soundOrigins: SoundOrigins | null;
+  trackPackage: TrackPackage | null;
 };
 
 /**
@@ -99,7 +101,7 @@ export async function askedTracks(db: EntityManager, buyerId: number, wish: Wish
        removed OR ${NOT_SELLING} AS removed, name, category, img, price_cents AS "priceCents", project_name AS "projectName",
        project_name IS NOT NULL AS "hasProject", id = ANY($3) AS "includeProject", seller_id AS "sellerId",
        coalesce(stores.user_id, seller_user_id) AS "sellerUserId", coalesce(stores.store_name, copy.store_name) AS "storeName", sound,
-       sound_origins AS "soundOrigins"
+       sound_origins AS "soundOrigins", package AS "trackPackage"
      FROM unnest($1::int[]) WITH ORDINALITY AS wished (id, nth)
        LEFT JOIN product_copies AS copy ON copy.product_id = id LEFT JOIN stores USING (seller_id)
        LEFT JOIN (SELECT product_id, ${WHY_IN_THE_WAY} AS code, expires_at AS until FROM sale_claims WHERE ${IN_THE_WAY}) AS claim
@@ -135,6 +137,7 @@ function quotedItems(tracks: readonly Offered[], totals: Totals): QuotedItem[] {
       img: track.img,
       sound: track.sound,
       soundOrigins: track.soundOrigins,
+      trackPackage: track.trackPackage,
       sellerId: track.sellerId,
       storeName: track.storeName,
       projectName: track.projectName,

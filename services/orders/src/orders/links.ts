@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { downloadRoutes, pathOf } from '@shop/contracts/routes';
+import { deliveryRoutes, downloadRoutes, pathOf } from '@shop/contracts/routes';
 import type { DownloadLinkView } from '@shop/contracts/views';
-import type { KeyRing } from '@shop/shared';
+import { signDelivery, type KeyRing } from '@shop/shared';
+import type { DeliveryScope } from '@shop/contracts/constants';
 import { isPaid } from '../payment-states';
+import type { TrackPackage } from '../product-copies/product-copy.entity';
 import type { OrderItem } from './order-item.entity';
 import type { Order } from './order.entity';
 
@@ -41,6 +43,30 @@ export function downloadLinks(keys: KeyRing, order: Order, items: readonly Order
     if (!item.projectChosen) return [track];
     return [track, { ...track, url: downloadUrl(keys, item, true), name: `${name} (${item.projectName} project)` }];
   });
+}
+
+type Bought = Pick<OrderItem, 'trackPackage' | 'projectChosen'>;
+
+/** The files of a track's package that its buyer gets: those of the project if it was bought. */
+export const deliveredFiles = ({ trackPackage, projectChosen }: Bought): TrackPackage['files'] =>
+  trackPackage?.files.filter(({ role }) => projectChosen || role !== 'project') ?? [];
+
+const GB = 1024 ** 3;
+/** For so many seconds a download may begin or go on at one address; a long one is interrupted more often. */
+const addressSeconds = (sizeBytes: number) => (sizeBytes > GB ? 6 * 3600 : 15 * 60);
+
+type PackageAddress = { pack: TrackPackage; scope: DeliveryScope; file?: number };
+
+/** The address at which catalog delivers a package, or one of its files, for a short time (docs/product/delivery.md#files-of-a-package). */
+export function packageUrl(
+  { deliveryKeys, publicUrl }: { deliveryKeys: KeyRing; publicUrl: string },
+  { orderId, linkRevision: revision }: Pick<OrderItem, 'orderId' | 'linkRevision'>,
+  { pack, scope, file }: PackageAddress,
+): string {
+  const until = Math.floor(Date.now() / 1000) + addressSeconds(pack.sizeBytes);
+  const signature = signDelivery(deliveryKeys, { packageId: pack.id, orderId, revision, scope, until });
+  const path = pathOf(deliveryRoutes.deliverPackage, { id: pack.id, order: orderId, revision, scope, until, signature });
+  return `${publicUrl}${path}${file === undefined ? '' : `?file=${file}`}`;
 }
 
 const contractUrl = (id: number, productId: number) => pathOf(downloadRoutes.readContract, { id, item: productId });

@@ -1,5 +1,6 @@
 import type { SoundOrigins } from '@shop/contracts/forms';
 import type { SoundView } from '@shop/contracts/views';
+import type { TrackPackage } from '../product-copies/product-copy.entity';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** One track of an order as it was when the order was made, or quoted again after its reservation ran out. */
@@ -30,5 +31,7 @@ export class OrderItem {
   /** Whether its certificate names the buyer. */
   @Column('boolean', { name: 'shows_buyer', default: false }) showsBuyer!: boolean;
   @Column('jsonb', { nullable: true }) sound!: SoundView | null;
+  /** The files that the shop itself delivers for it. A repair may deliver others since; the certificate names these. */
+  @Column('jsonb', { name: 'package', nullable: true }) trackPackage!: TrackPackage | null;
   @Column('jsonb', { name: 'sound_origins', nullable: true }) soundOrigins!: SoundOrigins | null;
 }

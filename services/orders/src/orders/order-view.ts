@@ -1,8 +1,8 @@
 import { centsToDollars } from '@shop/contracts/pricing';
 import type { OrderView } from '@shop/contracts/views';
 import type { KeyRing } from '@shop/shared';
-import { isReserved } from '../payment-states';
-import { contractLinks, downloadLinks } from './links';
+import { isPaid, isReserved } from '../payment-states';
+import { contractLinks, deliveredFiles, downloadLinks } from './links';
 import type { OrderItem } from './order-item.entity';
 import type { Order } from './order.entity';
 
@@ -22,6 +22,7 @@ export const orderView = (order: Order, items: readonly OrderItem[], downloadKey
     sound: item.sound,
     certificate: item.certificateCode,
     shows_buyer: item.showsBuyer,
+    ...(item.trackPackage && isPaid(order) && { files: deliveredFiles(item) }),
   })),
   subtotal: centsToDollars(order.subtotalCents),
   total_price: centsToDollars(order.totalCents),

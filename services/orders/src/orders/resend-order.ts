@@ -5,6 +5,7 @@ import { locked, type Tx } from '@shop/messaging';
 import type { KeyRing } from '@shop/shared';
 import { buyerNow } from '../buyers/buyer-now';
 import { isPaid } from '../payment-states';
+import { revokeLinks } from '../revoke-links';
 import { note } from './history';
 import { capturedFacts } from './order-events';
 import { itemsOf } from './order-queries';
@@ -28,7 +29,7 @@ export async function resendOrder(
   if (!isPaid(order)) throw conflict('not-paid', 'Only a paid order has links to send.');
   if (!order.customer.email) throw conflict('forgotten', 'The account of this order has been deleted.');
 
-  if (newLinks) await db.query('UPDATE order_items SET link_revision = link_revision + 1 WHERE order_id = $1', [orderId]);
+  if (newLinks) await revokeLinks(tx, orderId);
   await mailAgain(tx, order, downloadKeys);
   if (caller.admin && order.buyerId !== caller.userId)
     await emit(...adminActed(caller.userId, 'order.mail-resent', orderSubject(orderId), { before: null, after: { newLinks } }));

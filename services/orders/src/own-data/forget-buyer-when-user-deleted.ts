@@ -20,7 +20,7 @@ export async function forgetBuyerWhenUserDeleted(tx: Tx, user: DataOf<typeof Use
   const orders = await db.find(Order, { where: { buyerId: userId }, select: { id: true } });
   await reviewPaidSinceEnd(tx, userId, 'deleted');
   await endOrdersOf(tx, userId, 'the account was deleted');
-  await blankDeletedBuyers(db, userId);
+  await blankDeletedBuyers(tx, userId);
   for (const { table } of Object.values(OWN_ROWS)) await db.query(`DELETE FROM ${table} WHERE buyer_id = $1`, [userId]);
   const ids = { userId: [userId], buyerId: [userId], sellerUserId: [userId], orderId: orders.map(({ id }) => id) };
   await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), ids);

@@ -5,6 +5,7 @@ import { alarm } from '../orders/order-process';
 import { Order } from '../orders/order.entity';
 import { openDifference } from '../payments/reconciliation/differences';
 import { IS_PAID, IS_REFUNDED, IS_RESERVED } from '../payment-states';
+import { revokeLinks } from '../revoke-links';
 import { transition } from './transition';
 
 /** Ends all unpaid orders of a buyer, whose row the caller has locked. It locks all their claims first to prevent deadlocks. */
@@ -39,11 +40,11 @@ export async function reviewPaidSinceEnd(tx: Tx, buyerId: number, how: 'suspende
   const reason = `It was paid after the account of its buyer had been ${how}. Its links no longer work.`;
   for (const order of orders) {
     const [payment] = await db.query<[{ captureId: string; amountCents: number }]>(
-      `WITH revoked AS (UPDATE order_items SET link_revision = link_revision + 1 WHERE order_id = $1)
-       SELECT capture_id AS "captureId", amount_cents AS "amountCents" FROM payments WHERE order_id = $1`,
+      'SELECT capture_id AS "captureId", amount_cents AS "amountCents" FROM payments WHERE order_id = $1',
       [order.id],
     );
     const { captureId } = payment;
+    await revokeLinks(tx, order.id);
     const amountCents = order.reviewAmountCents ?? payment.amountCents;
     await transition(tx, order, { kind: 'account-ended', ...alarm(reason, captureId), amountCents });
     await openDifference(tx, {

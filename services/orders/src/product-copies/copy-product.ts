@@ -24,6 +24,7 @@ export async function copyProduct({ db }: Tx, product: DataOf<typeof ProductPubl
       project_link: product.projectLink,
       ...(product.recording && { sound: jsonb(soundOf(product, product.recording)) }),
       ...(product.origins !== undefined && { sound_origins: product.origins && jsonb(product.origins) }),
+      ...(product.package !== undefined && { package: product.package && jsonb(product.package) }),
       ...(product.storeName && { store_name: product.storeName }),
     },
   );
@@ -38,9 +39,12 @@ const soundOf = (
 
 /**
  * Takes a track off sale. The row stays, because the removal may arrive before the track itself, and because sold tracks need their
- * links. Its store's name and words go, because the store may be closed by now.
+ * links and files. Its store's name and words go, because the store may be closed by now.
  */
-export async function dropProductWhenRemoved({ db }: Tx, { productId, version, links }: DataOf<typeof ProductRemoved>) {
+export async function dropProductWhenRemoved(
+  { db }: Tx,
+  { productId, version, links, package: files }: DataOf<typeof ProductRemoved>,
+) {
   await saveIfNewer(
     db,
     { table: 'product_copies', key: 'product_id' },
@@ -50,6 +54,7 @@ export async function dropProductWhenRemoved({ db }: Tx, { productId, version, l
       removed: true,
       store_name: '',
       sound_origins: null,
+      ...(files !== undefined && { package: files && jsonb(files) }),
       ...(links && { download_link: links.downloadLink, project_link: links.projectLink }),
     },
   );

@@ -1,6 +1,10 @@
 import type { SoundOrigins } from '@shop/contracts/forms';
 import type { SoundView } from '@shop/contracts/views';
+import type { DataOf, ProductPublished } from '@shop/contracts/events';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The files that the shop itself delivers for a track. */
+export type TrackPackage = NonNullable<DataOf<typeof ProductPublished>['package']>;
 
 /** The only place outside the catalog that has a track's delivery links. */
 @Entity('product_copies')
@@ -19,5 +23,6 @@ export class ProductCopy {
   @Column('text', { name: 'download_link', default: '' }) downloadLink!: string;
   @Column('text', { name: 'project_link', nullable: true }) projectLink!: string | null;
   @Column('jsonb', { nullable: true }) sound!: SoundView | null;
+  @Column('jsonb', { name: 'package', nullable: true }) trackPackage!: TrackPackage | null;
   @Column('jsonb', { name: 'sound_origins', nullable: true }) soundOrigins!: SoundOrigins | null;
 }

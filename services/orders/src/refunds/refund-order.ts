@@ -13,6 +13,7 @@ import { transition } from '../payment-process/transition';
 import { closeDifference } from '../payments/reconciliation/differences';
 import { RECORDED_CAPTURES } from '../payments/recorded-captures';
 import { hasMoney, isRefunded } from '../payment-states';
+import { revokeLinks } from '../revoke-links';
 
 type GivenBack = { back: number; byProvider: number };
 type Refund = { refundId: string; captureId: string; amountCents: number; refundedAt: Date };
@@ -226,7 +227,7 @@ async function giveBack(tx: Tx, order: Order, refund: Refund, amountCents: numbe
   const detail = `${formatCents(amountCents)}, ${reference}`;
   const { captureId, refundId, refundedAt } = refund;
   if (!(await transition(tx, order, { kind: 'refunded', detail, captureId, refundId, refundedAt, amountCents }))) return;
-  await tx.db.query('UPDATE order_items SET link_revision = link_revision + 1 WHERE order_id = $1', [order.id]);
+  await revokeLinks(tx, order.id);
   await closeDifference(tx, 'ended-account', order.id);
 }
 

@@ -1,6 +1,7 @@
 import { ProductPublished } from '@shop/contracts/events';
 import { totalsOf } from '@shop/contracts/pricing';
 import type { PaypalCreateView } from '@shop/contracts/views';
+import { inTx } from '@shop/messaging';
 import { as, asUser, deliver, forEachTest, openTestDatabase, testApp, testLog, type TestDatabase } from '@shop/runtime/testing';
 import type { BotCheck } from '@shop/shared';
 import type { Express } from 'express';
@@ -37,6 +38,7 @@ export async function openTestShop(
     siteName: 'Ghostline',
     timeZone: 'Europe/Moscow',
     downloadKeys: [Buffer.from('a key for tests only')],
+    deliveryKeys: [Buffer.from('a delivery key for tests')],
     publicUrl: 'http://shop.example',
     signingKeys: { certificate: [Buffer.alloc(32, 1)], log: [Buffer.alloc(32, 2)] },
     rateScale: 1,
@@ -158,7 +160,7 @@ export async function complete({ context, db }: TestShop) {
   await db.source.query(`UPDATE orders SET next_check_at = now() WHERE next_check_at IS NOT NULL`);
   await endReservations(context);
   await pollPayments(context);
-  await blankDeletedBuyers(db.source.manager);
+  await inTx(db.source, (tx) => blankDeletedBuyers(tx));
   await forgetOldHolds(db.source.manager);
 }
 

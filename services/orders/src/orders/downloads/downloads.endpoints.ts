@@ -7,10 +7,10 @@ import { followLink } from './follow-link';
 
 export const downloadHandlers = (context: ServiceContext): Handlers<typeof downloadRoutes> => ({
   async followLink({ params, query, req }) {
-    const { downloadKeys } = context;
     // A mail program that only looks at a link (HEAD) counts as no download.
     const counts = req.method === 'GET';
-    const address = await inTx(context.source, (tx) => followLink(tx, params.id, params.item, query.token, downloadKeys, counts));
+    const link = { orderId: params.id, item: params.item, ...query };
+    const address = await inTx(context.source, (tx) => followLink(tx, link, context, counts));
     return redirect(address, { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
   },
   async readContract({ params, caller }) {

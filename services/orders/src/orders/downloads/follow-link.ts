@@ -1,36 +1,38 @@
 import { FilesDownloaded } from '@shop/contracts/events';
 import { notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
-import type { KeyRing } from '@shop/shared';
-import { isToken, itemName } from '../links';
+import type { Settings } from '../../context';
+import { isToken, itemName, packageUrl } from '../links';
 import { OrderItem } from '../order-item.entity';
 import { Order } from '../order.entity';
 import { isPaid } from '../../payment-states';
 import { ProductCopy } from '../../product-copies/product-copy.entity';
 
+/** What a link asks for: `item` as in `itemName`, and perhaps one file of a package. */
+type Link = { orderId: number; item: string; token: string; file?: number };
+type Keys = Pick<Settings, 'downloadKeys' | 'deliveryKeys' | 'publicUrl'>;
+
 /**
  * The address that a download link leads to (docs/product/delivery.md#download-links); the token is the only credential. Each use
  * is counted, unless `counts` is false. A moved file is found at the address that catalog last announced.
- * @throws Refusal 404 alike for a wrong or revoked token, an unpaid order, and a project that was not bought
+ * @throws Refusal 404 alike for a wrong or revoked token, an unpaid order, a project that was not bought, and a file that is not in it
  */
 export async function followLink(
   { db, emit }: Tx,
-  orderId: number,
-  item: string,
-  token: string,
-  keys: KeyRing,
+  { orderId, item, token, file }: Link,
+  keys: Keys,
   counts = true,
 ): Promise<string> {
   const productId = parseInt(item, 10);
   const project = item === itemName(productId, true);
   const orderItem = await locked(db, OrderItem, { orderId, productId });
   if (!orderItem || (project && !orderItem.projectChosen)) throw notFound('download');
-  if (!isToken(token, keys, orderId, item, orderItem.linkRevision)) throw notFound('download');
+  if (!isToken(token, keys.downloadKeys, orderId, item, orderItem.linkRevision)) throw notFound('download');
   const order = await db.findOneBy(Order, { id: orderId });
   if (!order || !isPaid(order)) throw notFound('download');
 
   const copy = await db.findOneBy(ProductCopy, { productId });
-  const address = project ? copy?.projectLink : copy?.downloadLink;
+  const address = addressOf(copy, orderItem, { project, file }, keys);
   if (!address) throw notFound('download');
   if (!counts) return address;
   if (project) orderItem.projectDownloadCount += 1;
@@ -39,4 +41,24 @@ export async function followLink(
   const times = project ? orderItem.projectDownloadCount : orderItem.downloadCount;
   await emit(FilesDownloaded({ orderId, productId, buyerId: order.buyerId, project, times }));
   return address;
+}
+
+/** A package delivers what it holds; the links deliver the rest. @returns null when nothing delivers it */
+function addressOf(
+  copy: ProductCopy | null,
+  orderItem: OrderItem,
+  { project, file }: { project: boolean; file?: number },
+  keys: Keys,
+): string | null {
+  const pack = copy?.trackPackage ?? null;
+  if (pack && (!project || pack.hasProject)) {
+    const scope = project ? 'project' : orderItem.projectChosen && pack.hasProject ? 'full' : 'track';
+    if (file === undefined) return packageUrl(keys, orderItem, { pack, scope });
+    // A repair may have brought other files: the sold one is then found by its path.
+    const sold = orderItem.trackPackage?.files.find(({ id }) => id === file);
+    const found = pack.files.find(({ id }) => id === file) ?? pack.files.find(({ path }) => path === sold?.path);
+    return found ? packageUrl(keys, orderItem, { pack, scope, file: found.id }) : null;
+  }
+  if (file !== undefined) return null;
+  return (project ? copy?.projectLink : copy?.downloadLink) || null;
 }
