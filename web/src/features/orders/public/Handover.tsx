@@ -44,7 +44,7 @@ export function Handover({
         <p className={styles.sold}>
           Order <span className="mono">#{orderId}</span>, sold once, gone from the shop
         </p>
-        <OrderFiles downloadLinks={downloadLinks} contracts={order?.contracts ?? []} />
+        <OrderFiles downloadLinks={downloadLinks} contracts={order?.contracts ?? []} items={order?.products} />
         <OrderCertificates items={order?.products ?? []} />
         <ul className={styles.next} aria-label="What happens next">
           <li>Your download links and contracts arrive by e-mail too.</li>

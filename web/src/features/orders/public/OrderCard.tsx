@@ -55,7 +55,9 @@ export function OrderCard({ order, accountEmail }: { order: OrderView; accountEm
       )}
       <div className={styles.columns}>
         <div className={styles.files}>
-          {order.downloadLinks.length > 0 && <OrderFiles downloadLinks={order.downloadLinks} contracts={order.contracts} />}
+          {order.downloadLinks.length > 0 && (
+            <OrderFiles downloadLinks={order.downloadLinks} contracts={order.contracts} items={order.products} />
+          )}
           <OrderCertificates items={order.products} orderId={order.id} />
           {order.downloadLinks.length > 0 && (
             <Resend

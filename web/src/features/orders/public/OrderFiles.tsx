@@ -1,19 +1,35 @@
-import type { OrderView } from '@shop/contracts/views';
+import type { OrderItemView, OrderView } from '@shop/contracts/views';
 import { Download, FileText } from 'lucide-react';
+import { fileSize } from '#lib/files/chosen-file.ts';
 import styles from './OrderFiles.module.css';
 
-/** Each file or contract opens in a new tab. */
-export function OrderFiles({ downloadLinks, contracts }: Pick<OrderView, 'downloadLinks' | 'contracts'>) {
+type Files = NonNullable<OrderItemView['files']>;
+
+/**
+ * Each file or contract opens in a new tab. `items` are the tracks of the order: of those that the shop itself delivers, each file
+ * can be had alone too.
+ */
+export function OrderFiles({
+  downloadLinks,
+  contracts,
+  items = [],
+}: Pick<OrderView, 'downloadLinks' | 'contracts'> & { items?: readonly OrderItemView[] }) {
   return (
     <ul className={styles.files} aria-label="Downloads">
-      {downloadLinks.map(({ url, name, category }) => (
-        <li key={url}>
-          <a href={url} target="_blank" rel="noopener noreferrer">
-            <Download size={20} aria-hidden />
-            <b dir="auto">{name}</b> <span className="muted">{category}</span>
-          </a>
-        </li>
-      ))}
+      {downloadLinks.map(({ product_id, url, name, category }, at) => {
+        // The second link of a track is its project, whose files the first one has too.
+        const isFirst = downloadLinks.findIndex((link) => link.product_id === product_id) === at;
+        const files = isFirst ? items.find(({ id }) => id === product_id)?.files : undefined;
+        return (
+          <li key={url}>
+            <a href={url} target="_blank" rel="noopener noreferrer" className={files && styles.joined}>
+              <Download size={20} aria-hidden />
+              <b dir="auto">{name}</b> <span className="muted">{files ? `Download all, ${sizeOf(files)}` : category}</span>
+            </a>
+            {files && <SingleFiles url={url} name={name} files={files} />}
+          </li>
+        );
+      })}
       {contracts.map(({ url, name }) => (
         <li key={url}>
           <a href={url} target="_blank" rel="noopener noreferrer">
@@ -26,5 +42,29 @@ export function OrderFiles({ downloadLinks, contracts }: Pick<OrderView, 'downlo
         </li>
       ))}
     </ul>
+  );
+}
+
+const sizeOf = (files: Files) => fileSize(files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
+
+/** The files of a track with sizes and hashes, by which one sees that they arrived whole. */
+function SingleFiles({ url, name, files }: { url: string; name: string; files: Files }) {
+  return (
+    <details className={styles.single}>
+      <summary>
+        {files.length} {files.length === 1 ? 'file' : 'files'} with sizes and SHA-256
+      </summary>
+      <ul aria-label={`Files of ${name}`}>
+        {files.map(({ id, path, sizeBytes, sha256 }) => (
+          <li key={id}>
+            <a href={`${url}&file=${id}`} target="_blank" rel="noopener noreferrer" className={styles.joined}>
+              <Download size={16} aria-hidden />
+              <b dir="auto">{path}</b> <span className="muted mono">{fileSize(sizeBytes)}</span>
+            </a>
+            <code className={styles.hash}>{sha256}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

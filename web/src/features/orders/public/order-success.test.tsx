@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { Link } from 'react-router-dom';
 import { leaveSession } from '../../session/leave-session';
 import { sessionStarted } from '../../session/session';
-import { anOrder } from '#testing/an-order.ts';
+import { anOrder, anOrderItem } from '#testing/an-order.ts';
 import { aShop } from '#testing/a-shop.ts';
 import { renderAt, signedInAs } from '#testing/render.tsx';
 import { OrderSuccessPage } from '#pages/checkout/OrderSuccessPage.tsx';
@@ -53,6 +53,24 @@ test('opened by itself it shows the newest completed order', async () => {
   renderAt(<OrderSuccessPage />, { at: '/order-success' });
   expect(await screen.findByText('#12')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Contract Undertow' })).toBeVisible();
+});
+
+test('of a track that the shop delivers, each file is listed with its size and hash, and can be had alone', async () => {
+  const [master, stem] = ['a'.repeat(64), 'b'.repeat(64)];
+  const files = [
+    { id: 31, path: 'Master/Undertow.wav', role: 'master' as const, sizeBytes: 3 * 1024 ** 2, sha256: master },
+    { id: 32, path: 'Stems/Kick.wav', role: 'stem' as const, sizeBytes: 2048, sha256: stem },
+  ];
+  const project = { ...link, url: '/api/orders/12/downloads/1-project?token=y', name: 'Undertow (Cubase project)' };
+  const order = { ...paid, downloadLinks: [link, project], products: [anOrderItem({ files })] };
+  aShop({}, { 'GET /api/orders/user/7': { body: { success: true, data: [order] } } });
+  const { user } = renderAt(<OrderSuccessPage />, { at: '/order-success' });
+  expect(await screen.findByRole('link', { name: 'Undertow Download all, 3.0 MB' })).toHaveAttribute('href', link.url);
+  expect(screen.getByRole('link', { name: 'Undertow (Cubase project) Techno' })).toHaveAttribute('href', project.url);
+  await user.click(screen.getByText('2 files with sizes and SHA-256'));
+  expect(screen.getByRole('link', { name: 'Master/Undertow.wav 3.0 MB' })).toHaveAttribute('href', `${link.url}&file=31`);
+  expect(screen.getByRole('link', { name: 'Stems/Kick.wav 2 KB' })).toHaveAttribute('href', `${link.url}&file=32`);
+  for (const hash of [master, stem]) expect(screen.getByText(hash)).toBeVisible();
 });
 
 test('without a completed order it goes to the account', async () => {

@@ -20,7 +20,7 @@ const quiet = { quiet: true };
 const WideWaveform = lazyWithRetry(async () => (await extras()).WideWaveform, quiet);
 const StoreTracks = lazyWithRetry(async () => (await extras()).StoreTracks, quiet);
 const ShareTrack = lazyWithRetry(async () => (await extras()).ShareTrack, quiet);
-const Origins = lazyWithRetry(async () => (await extras()).Origins, quiet);
+const BesideFacts = lazyWithRetry(async () => (await extras()).BesideFacts, quiet);
 const TrackHold = lazyWithRetry(async () => (await extras()).TrackHold, quiet);
 
 /**
@@ -55,7 +55,7 @@ export function TrackForSale({
         track={track}
         current={isCurrent}
         mixing={mixing}
-        origins={extra(<Origins track={track} />)}
+        beside={extra(<BesideFacts track={track} />)}
         share={extra(<ShareTrack track={track} />)}
         hold={userId !== null && extra(<TrackHold id={track.id} name={track.name} />)}
         player={

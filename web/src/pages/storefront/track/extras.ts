@@ -2,7 +2,7 @@ import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
 
 /** What the page of a track loads once it is usable: in one chunk, because the first load has the name of each chunk. */
 export { WideWaveform } from '#features/player/public/WideWaveform.tsx';
-export { Origins } from '#features/catalog/public/track/Origins.tsx';
+export { BesideFacts } from '#features/catalog/public/track/Inside.tsx';
 export { ShareTrack } from '#features/catalog/public/track/ShareTrack.tsx';
 export { StoreTracks } from './StoreTracks';
 

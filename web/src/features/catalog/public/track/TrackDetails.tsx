@@ -14,7 +14,7 @@ import styles from './TrackDetails.module.css';
 import { TrackHead } from './TrackHead';
 
 /**
- * A track that is for sale. `player` plays it; `mixing` is the number of tracks it mixes with; `origins` says where its sounds come from;
+ * A track that is for sale. `player` plays it; `mixing` is the number of tracks it mixes with; `beside` stands beside the figures;
  * `share` shares it; `hold` says who holds it.
  */
 export function TrackDetails({
@@ -22,7 +22,7 @@ export function TrackDetails({
   current,
   mixing,
   player,
-  origins,
+  beside,
   ...box
 }: {
   track: ProductView;
@@ -30,7 +30,7 @@ export function TrackDetails({
   current: boolean;
   mixing: number;
   player: ReactNode;
-  origins: ReactNode;
+  beside: ReactNode;
   share: ReactNode;
   hold: ReactNode;
 }) {
@@ -62,7 +62,7 @@ export function TrackDetails({
       </div>
       <div className={cx(styles.main, styles.figures)}>
         <Facts track={track} />
-        {origins}
+        {beside}
         {mixing > 0 && (
           <p>
             <ButtonLink size="s" to={paths.mixesWith(track.id)}>
