@@ -249,6 +249,10 @@ const CATALOG = [
   catalog('DELETE /api/demos/:id', missing('catalogue'), { path: '/api/demos/{unknown}' }),
   catalog('GET /api/stores', admins('catalogue', 'viewer')),
   catalog('GET /media/catalog/:file', everyone, { path: '/media/catalog/{media}' }),
+  catalog('GET /media/packages/:id/:order/:revision/:scope/:until/:signature', nobody, {
+    path: '/media/packages/1/1/1/track/4102444800/wrong',
+    note: 'the signature is the credential',
+  }),
   catalog('GET /api/uploads/:id', missing('catalogue'), { path: '/api/uploads/00000000-0000-4000-8000-000000000001' }),
   catalog('POST /api/packages', answers([401, 403, 403, 'in', 403, 'in'], ['catalogue']), {
     body: {},

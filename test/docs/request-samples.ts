@@ -26,6 +26,9 @@ const VARIABLES: Record<string, string> = {
   status: 'inactive',
   code: '0'.repeat(CODE_LENGTH),
   rest: '0/000.p/1',
+  scope: 'track',
+  until: '1893456000',
+  signature: 'paste-the-signature',
 };
 /** The samples of sellers use the demo's seller, all others its buyer. */
 const SELLER = { email: 'demo.seller@example.com', user: '3' };

@@ -84,6 +84,14 @@ export async function openPackages(openStore: () => Promise<OpenedStore>, packag
       await send(uploadUrl, 0, body).expect(204);
       return (await read(id)).files.find((file) => file.path === path)!;
     },
+    /** A package with these files that has passed the check. */
+    async checked(files: Record<string, Buffer>, caller = SELLER) {
+      const { id } = await this.made(caller);
+      for (const [path, body] of Object.entries(files)) await this.sent(id, path, body);
+      const report = JSON.stringify({ verdict: 'pass', findings: [] });
+      await source.query(`UPDATE packages SET state = 'checked', report = $2 WHERE id = $1`, [id, report]);
+      return read(id, caller);
+    },
     /** The keys of objects and of uploads in parts. */
     async keys() {
       const keys: string[] = [];

@@ -9,7 +9,7 @@ import { hashContracts } from '../orders/downloads/contracts';
 import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
 import { Certificates1798100000000 } from '../migrations/1798100000000-certificates';
 import { subscriptions } from '../subscriptions';
-import { bought, publish, useShop, type TestShop } from '../testing/orders-app';
+import { aPackage, bought, publish, useShop, type TestShop } from '../testing/orders-app';
 import { logSales } from './log-sales';
 import { saveCertificateKeys } from './read-certificate';
 
@@ -121,6 +121,23 @@ describe('a sale', () => {
     expect(certificate.state).toEqual({ state: 'valid', day, reason: null });
     expect(certificate.buyer).toBeNull();
     expect(certificate.certificate).not.toContain('Marta');
+  });
+
+  test('lists the files of a package with their hashes, those of the project if it was bought, and its leaf names the master', async () => {
+    for (const productId of [3, 4]) await publish(shop, { productId, package: aPackage(productId) });
+    const { orderId } = await bought(shop, 7, { prices: { 3: 29900, 4: 29900 }, projects: [4] });
+    const codes = await codesOf(shop, orderId);
+    await logged(shop);
+    const certificates = await Promise.all(codes.map((code) => read(shop, code)));
+    const [master, kick, project] = aPackage().files.map(({ path, sha256: hash }) => ({ path, sha256: hash }));
+    expect(certificates.map((certificate) => textIn(certificate).files)).toEqual([
+      [master, kick],
+      [master, kick, project],
+    ]);
+    for (const certificate of certificates) {
+      expect(textIn(certificate).master).toBe(master!.sha256);
+      expect(JSON.parse(await leafAt(shop, certificate.log.index))).toMatchObject({ master: master!.sha256 });
+    }
   });
 
   test('is not in the log before its contract is drawn: the page is told to wait, an unknown code to go', async () => {

@@ -73,6 +73,16 @@ export const aProduct = (fields: Partial<Parameters<typeof ProductPublished>[0]>
   ...fields,
 });
 
+/** The files of a track as catalog announces them. */
+export const aPackage = (id = 3, hasProject = true) => {
+  const files = [
+    { id: 31, path: 'Master/Salt.wav', role: 'master' as const, sizeBytes: 300, sha256: 'a'.repeat(64) },
+    { id: 32, path: 'Stems/Kick.wav', role: 'stem' as const, sizeBytes: 200, sha256: 'b'.repeat(64) },
+    { id: 33, path: 'Project/Salt.als', role: 'project' as const, sizeBytes: 100, sha256: 'c'.repeat(64) },
+  ].filter(({ role }) => hasProject || role !== 'project');
+  return { id, sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0), hasProject, files };
+};
+
 /** Publishes a track; its store is active unless the service has heard of that store before. */
 export async function publish({ db }: TestShop, fields: Parameters<typeof aProduct>[0] = {}) {
   const product = aProduct(fields);

@@ -638,6 +638,25 @@ describe('the form', () => {
     });
   });
 
+  test('the package of a submission delivers its track, which then needs no link', async () => {
+    server({ 'GET /api/track-submissions/12': aSubmission({ packageId: 9, trackFilesLink: '', projectFilesLink: null }) });
+    const uploads = stubUploads({ status: 201, body: anAdminProduct() });
+    const { user } = at('products/new?submission=12');
+    expect(await screen.findByLabelText('Package')).toHaveValue('9');
+    expect(screen.getByLabelText('Download link')).not.toBeRequired();
+    await user.upload(screen.getByLabelText('Audio'), loop);
+    await user.selectOptions(screen.getByLabelText('Type'), 'Instrumental');
+    await user.selectOptions(screen.getByLabelText('Project'), 'Ableton Live');
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(JSON.parse(uploads[0]!.form.get('fields') as string)).toMatchObject({
+      submission_id: 12,
+      package_id: '9',
+      download_link: '',
+      project_link: '',
+    });
+  });
+
   test.each([
     [{ status: 'published', productId: 31 } as const, 'This submission is published already.', 'Open the product'],
     [{ status: 'rejected', reason: 'Too short.' } as const, /was rejected/, 'Back to the queue'],
