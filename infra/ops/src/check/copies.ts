@@ -43,8 +43,8 @@ const first = (reasons: (string | null)[]) => reasons.find((reason) => reason !=
 
 /** The fields that count for a removed track: a service may never have heard of the rest. */
 const REMOVAL = ['version', 'removed'];
-/** A buyer follows these links after the sale, even of a removed track. */
-const LINKS = ['download_link', 'project_link'];
+/** These deliver a track to its buyer after the sale, even a removed one. */
+const LINKS = ['package_id', 'download_link', 'project_link'];
 
 const SOLD = 'sold';
 /** Identity stores only whether a track is sold. */

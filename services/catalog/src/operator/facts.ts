@@ -20,7 +20,7 @@ export const factsOf = (storage: ObjectStorage, search: Pick<ProductSearch, 'tra
     hashed: ['name', 'project_name', 'download_link', 'project_link'],
     read: rowsByKey(
       `SELECT id AS key, version, removed, claim = 'sold' AS sold, name, category, img, price_cents, bpm, music_key, project_name,
-         seller_id, download_link, project_link, created_at FROM products`,
+         seller_id, package_id, download_link, project_link, created_at FROM products`,
     ),
   },
   {

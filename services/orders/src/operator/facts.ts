@@ -12,8 +12,8 @@ const COPIES: Facts[] = [
     name: 'tracks',
     hashed: ['name', 'project_name', 'download_link', 'project_link'],
     read: rowsByKey(
-      `SELECT product_id AS key, version, removed, name, category, img, price_cents, project_name, seller_id, download_link, project_link
-       FROM product_copies`,
+      `SELECT product_id AS key, version, removed, name, category, img, price_cents, project_name, seller_id,
+         (package->>'id')::int AS package_id, download_link, project_link FROM product_copies`,
     ),
   },
   {
