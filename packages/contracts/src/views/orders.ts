@@ -96,7 +96,7 @@ const orderItem = {
   certificate: z.string().nullable().meta({ description: 'The code of its certificate; null until the order is paid' }),
   shows_buyer: z.boolean().meta({ description: 'Whether its certificate names the buyer' }),
   files: z.array(DeliveredFile).optional().meta({
-    description: 'What is delivered, once the order is paid; left out when a link delivers the track',
+    description: 'What is delivered, to its buyer, once the order is paid; left out when a link delivers the track',
   }),
 };
 const OrderItemView = z.strictObject(orderItem).meta({ id: 'OrderItem' });

@@ -11,8 +11,8 @@ import { Product } from './product.entity';
 const DELIVERY = ['package_id', 'download_link', 'project_link'];
 
 /**
- * Whether the form sends only links or the package of a sold track. These can be repaired, so that the buyer gets their files; nothing else of a
- * sold track changes (docs/product/catalogue.md#repairing-a-delivery).
+ * Whether the form sends only links or the package of a sold track. These can be repaired, so that the buyer gets their files; nothing
+ * else of a sold track changes (docs/product/catalogue.md#repairing-a-delivery).
  */
 export async function isRepair(db: EntityManager, id: number, changes: unknown): Promise<boolean> {
   if (typeof changes !== 'object' || changes === null) return false;

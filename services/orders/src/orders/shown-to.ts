@@ -4,7 +4,7 @@ import { hasRole, type Caller } from '@shop/http';
 
 /**
  * An order as this caller may see it. Its buyer sees all of it. An admin sees download links only with the right to send them
- * again, and contracts only with the right to read contracts.
+ * again, and contracts only with the right to read contracts; the names of delivered files are the buyer's alone.
  */
 export const shownTo =
   (caller: Caller) =>
@@ -13,6 +13,7 @@ export const shownTo =
       ? view
       : {
           ...view,
+          products: view.products.map(({ files: _, ...product }) => product),
           downloadLinks: hasRole(caller, MAY.changeOrders) ? view.downloadLinks : [],
           contracts: hasRole(caller, MAY.readContracts) ? view.contracts : [],
         };

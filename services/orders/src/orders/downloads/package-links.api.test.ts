@@ -62,7 +62,7 @@ test('a package above 1 GB has an address for six hours', async () => {
   expect(await follow(links[0]!)).toMatchObject({ minutes: 360 });
 });
 
-test('the buyer sees the files with sizes and hashes, and fetches one alone; not before paying, and no project that they did not buy', async () => {
+test('the buyer sees the files with sizes and hashes, without a project that they did not buy, and fetches one alone', async () => {
   const { order, links } = await buy();
   expect(order.products[0]!.files?.map(({ path }) => path)).toEqual(['Master/Salt.wav', 'Stems/Kick.wav']);
   expect(order.products[0]!.files?.[0]).toEqual(aPackage().files[0]);
