@@ -66,6 +66,8 @@ test('the buyer sees the files with sizes and hashes, without a project that the
   const { order, links } = await buy();
   expect(order.products[0]!.files?.map(({ path }) => path)).toEqual(['Master/Salt.wav', 'Stems/Kick.wav']);
   expect(order.products[0]!.files?.[0]).toEqual(aPackage().files[0]);
+  const asAnAdmin = await request(shop.app).get(`/api/orders/${order.id}`).set(asAdmin());
+  expect((asAnAdmin.body as { data: OrderView }).data.products[0]).not.toHaveProperty('files');
   expect(await follow(`${links[0]}&file=32`)).toMatchObject({
     status: 302,
     address: expect.stringMatching(/\?file=32$/) as string,
