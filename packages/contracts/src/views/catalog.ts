@@ -4,7 +4,7 @@ import { at } from './shared';
 import { SoundOriginsView } from './submissions';
 
 /** What a track is delivered with, as everybody may know it: loudness of the master in LUFS, its length in seconds. */
-export const FilesFacts = z
+const FilesFacts = z
   .strictObject({
     stems: z.int(),
     midi: z.boolean(),
@@ -38,11 +38,9 @@ const product = {
   store_name: z.string(),
   play_count: z.int(),
   created_at: at,
-  files: FilesFacts.nullable()
-    .optional()
-    .meta({
-      description: 'What the shop holds and has checked; null when a link delivers the track, and left out by an older release',
-    }),
+  files: FilesFacts.nullable().optional().meta({
+    description: 'What the shop holds and has checked; null when a link delivers the track, and left out by an older release',
+  }),
   origins: SoundOriginsView.pick({ samples: true, vocals: true, unreleased: true })
     .meta({ id: 'PublicSoundOrigins' })
     .optional()

@@ -1,11 +1,11 @@
-export type ZipEntry = { path: string; sizeBytes: number; crc32: number };
+type ZipEntry = { path: string; sizeBytes: number; crc32: number };
 
 /** Where a part of the archive begins, how long it is, and whether it is made here or the bytes of an entry. */
 type Piece = { start: number; length: number } & ({ bytes: Buffer } | { entry: number });
 export type ZipLayout = { sizeBytes: number; pieces: readonly Piece[] };
 
 /** Bytes that are made here, or a part of the entry with this index; `end` is inclusive. */
-export type Part = { bytes: Buffer } | { entry: number; start: number; end: number };
+type Part = { bytes: Buffer } | { entry: number; start: number; end: number };
 
 const ZIP64 = 0x0001;
 /** Whose sizes and offsets do not fit stands in the extra field: here always, so that every archive is laid out alike. */

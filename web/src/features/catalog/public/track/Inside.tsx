@@ -13,7 +13,7 @@ export const BesideFacts = ({ track }: { track: ProductView }) => (
 );
 
 /** The files that the shop holds and has checked against its upload guide; nothing when a link delivers the track. */
-export function Inside({ track: { files, project_name } }: { track: ProductView }) {
+function Inside({ track: { files, project_name } }: { track: ProductView }) {
   if (!files) return null;
   const { stems, midi, project, seconds, loudness } = files;
   const facts = [
