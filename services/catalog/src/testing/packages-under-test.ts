@@ -47,8 +47,8 @@ export async function openPackages(openStore: () => Promise<OpenedStore>, packag
   const tus = (more: Record<string, string> = {}, caller = SELLER) => ({ 'tus-resumable': '1.0.0', ...more, ...caller });
   const begin = (id: number, file: { path: string; sizeBytes: number; sha256?: string }, caller = SELLER) =>
     request(app).post(`/api/packages/${id}/uploads`).set(caller).send(file);
-  const begun = async (id: number, path: string, body: Buffer) => {
-    const answer = await begin(id, { path, sizeBytes: body.length, sha256: sha256(body) });
+  const begun = async (id: number, path: string, body: Buffer, caller = SELLER) => {
+    const answer = await begin(id, { path, sizeBytes: body.length, sha256: sha256(body) }, caller);
     if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
     return (answer.body as { data: PackageUploadView }).data;
   };
@@ -79,15 +79,15 @@ export async function openPackages(openStore: () => Promise<OpenedStore>, packag
     async offsetOf(url: string) {
       return Number((await request(app).head(url).set(tus()).expect(204)).headers['upload-offset']);
     },
-    async sent(id: number, path: string, body: Buffer) {
-      const { uploadUrl } = await begun(id, path, body);
-      await send(uploadUrl, 0, body).expect(204);
-      return (await read(id)).files.find((file) => file.path === path)!;
+    async sent(id: number, path: string, body: Buffer, caller = SELLER) {
+      const { uploadUrl } = await begun(id, path, body, caller);
+      await send(uploadUrl, 0, body, {}, caller).expect(204);
+      return (await read(id, caller)).files.find((file) => file.path === path)!;
     },
     /** A package with these files that has passed the check. */
     async checked(files: Record<string, Buffer>, caller = SELLER) {
       const { id } = await this.made(caller);
-      for (const [path, body] of Object.entries(files)) await this.sent(id, path, body);
+      for (const [path, body] of Object.entries(files)) await this.sent(id, path, body, caller);
       const report = JSON.stringify({ verdict: 'pass', findings: [] });
       await source.query(`UPDATE packages SET state = 'checked', report = $2 WHERE id = $1`, [id, report]);
       return read(id, caller);

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { DeliveryScope } from '@shop/contracts/constants';
@@ -73,7 +74,7 @@ async function sendZip({ req, res, storage }: Exchange, track: Track, files: rea
   async function* bytesOf(range: { start: number; end: number }) {
     for (const part of partsIn(layout, range)) {
       if ('bytes' in part) yield part.bytes;
-      else yield* (await storage.read(files[part.entry]?.objectKey ?? '', part)) as AsyncIterable<Buffer>;
+      else yield* bytesOfFile(storage, files[part.entry], part);
     }
   }
   return sendContent(req, res, {
@@ -85,6 +86,15 @@ async function sendZip({ req, res, storage }: Exchange, track: Track, files: rea
     read: (range = { start: 0, end: layout.sizeBytes - 1 }) =>
       Promise.resolve(Readable.from(bytesOf(range), { objectMode: false })),
   });
+}
+
+async function* bytesOfFile(
+  storage: ObjectStorage,
+  file: PackageFile | undefined,
+  { start, end }: { start: number; end: number },
+) {
+  assert(file, 'each entry of the archive is a file');
+  yield* (await storage.read(file.objectKey, { start, end })) as AsyncIterable<Buffer>;
 }
 
 /** What no file system accepts in a name becomes a dash. */
