@@ -49,12 +49,12 @@ describe('recordings', () => {
         : void res.writeHead(200, { 'content-length': String(RECORDING.length) }).end(RECORDING);
   };
   /** Fetches the recording; the request can be given up. */
-  function fetchFrom(address: string, headers: Record<string, string> = {}) {
+  function fetchFrom(address: string, headers: Record<string, string> = {}, path = '/media/catalog/x.mp3') {
     const { hostname, port } = new URL(shop.gateway.url);
     const asking = request({
       hostname,
       port,
-      path: '/media/catalog/x.mp3',
+      path,
       agent: false,
       headers: { 'x-forwarded-for': address, ...headers },
     });
@@ -77,6 +77,13 @@ describe('recordings', () => {
     for (const { asking } of greedy) asking.destroy();
     const statuses = await Promise.all(greedy.map(({ status }) => status));
     expect(statuses.filter((status) => status !== 'given up' && status !== 200)).toEqual([]);
+  });
+
+  test('come at once to who has just downloaded what they bought', async () => {
+    await openWith(50_000);
+    const bought = '/media/packages/3/12/1/full/1900000000/signed';
+    for (let nth = 0; nth < 8; nth += 1) expect(await fetchFrom('198.51.100.1', {}, bought).status).toBe(200);
+    expect(await fetchFrom('198.51.100.1').status).toBe(200);
   });
 
   test('are never refused to a player that seeks, not even behind a greedy address', async () => {

@@ -11,6 +11,8 @@ export const MEDIA_SHARE: MediaShare = { bytesPerSecond: 8_000_000, atOnce: 48_0
 /** What an answer is counted as until its size is known. */
 const GUESS = { recording: 1_000_000, other: 30_000 };
 const RECORDING = /\.(mp3|wav|flac|ogg)$/i;
+/** What a buyer has paid for: a download of gigabytes must not keep them from covers and players for minutes afterwards. */
+const BOUGHT = /^\/packages\//;
 const MOST_ADDRESSES = 20_000;
 
 /**
@@ -37,7 +39,7 @@ export function createShares({ bytesPerSecond, atOnce }: MediaShare) {
 
 /**
  * Gives every address a fair share of the files below `/media`. Who takes more waits, and is never refused: a player that seeks has
- * one or two requests under way. `rateScale` multiplies the share.
+ * one or two requests under way. A download of bought files counts as one small request. `rateScale` multiplies the share.
  */
 export function shareMedia({ bytesPerSecond, atOnce }: MediaShare, rateScale: number): RequestHandler {
   const shares = createShares({ bytesPerSecond: bytesPerSecond * rateScale, atOnce: atOnce * rateScale });
@@ -49,7 +51,7 @@ export function shareMedia({ bytesPerSecond, atOnce }: MediaShare, rateScale: nu
     const wait = shares.take(address, guess);
     const controller = new AbortController();
     res.once('close', () => {
-      shares.correct(address, socket.bytesWritten - before - guess);
+      if (!BOUGHT.test(path)) shares.correct(address, socket.bytesWritten - before - guess);
       controller.abort();
     });
     if (wait > 0) await pause(wait, undefined, { signal: controller.signal }).catch(() => undefined);
