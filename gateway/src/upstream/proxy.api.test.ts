@@ -136,14 +136,17 @@ describe('the way to a service', () => {
     await busy.stop();
   });
 
-  test('a file does not wait behind slow calls, even when its address has scheme and host', async () => {
+  test.each([
+    ['slow calls', '/api/products/7'],
+    ['downloads of what was bought', '/media/packages/3/12/1/full/1900000000/signed'],
+  ])('a file does not wait behind %s, even when its address has scheme and host', async (_what, slow) => {
     await shop.stop();
     shop = await openGateway({}, PATIENT);
-    shop.fakes.catalog.answer = (req, res) => void (req.url?.startsWith('/media/') && res.end('ID3'));
+    shop.fakes.catalog.answer = (req, res) => void (req.url?.startsWith('/media/catalog/') && res.end('ID3'));
     const leave = new AbortController();
     let ended = 0;
     const held = Array.from({ length: 256 }, () =>
-      fetch(`${shop.gateway.url}/api/products/7`, { signal: leave.signal }).finally(() => (ended += 1)),
+      fetch(`${shop.gateway.url}${slow}`, { signal: leave.signal }).finally(() => (ended += 1)),
     );
     await eventually(() => expect(shop.fakes.catalog.seen).toHaveLength(256), 200_000);
     for (const host of ['', 'http://shop.example']) {

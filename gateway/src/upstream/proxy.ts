@@ -47,12 +47,13 @@ const OF_ONE_WIRE = /^(connection|keep-alive|proxy-.*|te|upgrade|expect)$/;
 const MOST_REPEATS = 2;
 
 /** The most connections to one replica at once, by kind, so that slow calls never block the others. */
-const LANES = { calls: 256, media: 256, uploads: 64 };
+const LANES = { calls: 256, media: 256, downloads: 256, uploads: 64 };
 type Lane = keyof typeof LANES;
 
 const laneOf = ({ method = '', url = '' }: IncomingMessage): Lane => {
   const call = callOf({ method, originalUrl: url });
   if (call?.form || call?.stream) return 'uploads';
+  if (call?.path.startsWith('/media/packages/')) return 'downloads';
   return call?.path.startsWith('/media/') ? 'media' : 'calls';
 };
 
@@ -61,7 +62,12 @@ const laneOf = ({ method = '', url = '' }: IncomingMessage): Lane => {
  * Any other body is read in full before a connection to the service is taken, so that it can go to a second replica.
  */
 export function proxyTo(parts: ProxyParts): RequestHandler<Known, ServerResponse> {
-  const lanes = { calls: laneTo(parts, 'calls'), media: laneTo(parts, 'media'), uploads: laneTo(parts, 'uploads') };
+  const lanes = {
+    calls: laneTo(parts, 'calls'),
+    media: laneTo(parts, 'media'),
+    downloads: laneTo(parts, 'downloads'),
+    uploads: laneTo(parts, 'uploads'),
+  };
   return (async (req, res, next) => {
     const lane = laneOf(req);
     if (lane !== 'uploads') handOn(req, hasBody(req) ? await readBody(req, parts.bodyWithinMs) : null);
