@@ -171,6 +171,14 @@ test('a sold track gets another package by a repair, and keeps the one that was 
   expect(await stateOf(packageId)).toMatchObject({ published: true });
 });
 
+test('a track that takes the place of a removed one takes its package too', async () => {
+  const { packageId, track } = await onSale();
+  await request(catalog().app).delete(`/api/products/${track.id}`).set(asAdmin()).expect(200);
+  const { body } = await send({ ...BY_PACKAGE, package_id: packageId }).expect(201);
+  expect(body).toMatchObject({ package_id: packageId, files: { stems: 2 } });
+  expect((await request(catalog().app).get(`/api/products/${track.id}`).set(asAdmin())).body).toMatchObject({ package_id: null });
+});
+
 test('the files of a removed track lapse a month later; those of a sold one outlive the account of their maker', async () => {
   const { source, app } = catalog();
   const [gone, bought] = [await onSale(), await onSale()];

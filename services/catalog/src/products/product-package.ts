@@ -23,7 +23,8 @@ export async function takePackage(db: EntityManager, product: Product, former: n
 async function take(db: EntityManager, product: Product, packageId: number): Promise<FilesFacts> {
   const found = await locked(db, Package, { id: packageId });
   if (!found) throw invalid('package_id', 'There is no such package.');
-  if (found.published) throw invalid('package_id', 'This package delivers another track already.');
+  if (found.published && !(await leftByRemovedTrack(db, packageId)))
+    throw invalid('package_id', 'This package delivers another track already.');
   if (found.submissionId !== null && found.submissionId !== product.submissionId)
     throw invalid('package_id', 'This package belongs to another submission.');
   if (found.sellerId !== null && found.sellerId !== product.sellerId)
@@ -32,6 +33,15 @@ async function take(db: EntityManager, product: Product, packageId: number): Pro
   found.published = true;
   await db.save(found);
   return factsOf(await filesIn(db, [packageId]));
+}
+
+/** A removed track that nobody has bought gives its package to the one that takes its place. @returns whether there was one */
+async function leftByRemovedTrack(db: EntityManager, packageId: number): Promise<boolean> {
+  const [, count] = await db.query<[unknown[], number]>(
+    `UPDATE products SET package_id = NULL WHERE package_id = $1 AND removed AND claim = 'free'`,
+    [packageId],
+  );
+  return count > 0;
 }
 
 async function release(db: EntityManager, id: number): Promise<void> {
