@@ -133,7 +133,9 @@ describe.each(STORES)('the check of packages in %s', (_name, openStore) => {
 
     await complete(id).expect(202);
     await checker.run();
-    const [{ maker_id: userId }] = await source.query<[{ maker_id: number }]>('SELECT maker_id FROM packages WHERE id = $1', [id]);
+    const [{ maker_id: userId }] = await source.query<[{ maker_id: number }]>('SELECT maker_id FROM packages WHERE id = $1', [
+      id,
+    ]);
     await deliver(source, subscriptions, submitted(id, userId + 1), 2);
     await request(app).put(url).set(SELLER).send({ role: 'midi' }).expect(200);
     await complete(id).expect(202);

@@ -49,7 +49,7 @@ test('a package with a fail is refused with what was found, until a corrected on
   expect(await byPackage()).toMatchObject({ status: 201 });
 });
 
-test('a package that changed after its check, lapsed, is unknown or another\'s is refused', async () => {
+test("a package that changed after its check, lapsed, is unknown or another's is refused", async () => {
   expect(await byPackage()).toMatchObject(NOT_FIT);
   await hear(checked({ userId: 8 }));
   expect(await byPackage()).toMatchObject(NOT_FIT);

@@ -320,7 +320,13 @@ describe('a package', () => {
     sessionStorage.setItem('typed:7/send-track-package', '40');
     let now = aPackage({
       uploads: [
-        { uploadId: '6f1c2f9e-8a55-4c3c-9a53-0a4b4b2f7c11', uploadUrl: '/api/packages/40/uploads/6f1c2f9e-8a55-4c3c-9a53-0a4b4b2f7c11', path: 'b.wav', sizeBytes: 9, offset: 4 },
+        {
+          uploadId: '6f1c2f9e-8a55-4c3c-9a53-0a4b4b2f7c11',
+          uploadUrl: '/api/packages/40/uploads/6f1c2f9e-8a55-4c3c-9a53-0a4b4b2f7c11',
+          path: 'b.wav',
+          sizeBytes: 9,
+          offset: 4,
+        },
       ],
     });
     const { calls, dialog, user, submit } = await open(
