@@ -94,7 +94,7 @@ export const PackageChecked = defineEvent(
   z.object({
     ...aboutPackage,
     verdict: z.enum(PACKAGE_VERDICTS),
-    fails: z.array(z.object({ code: z.string(), text: z.string(), todo: z.string() })),
+    fails: z.array(z.object({ finding: z.string(), text: z.string(), todo: z.string() })),
     facts: z.object({ files: z.int(), stems: z.int(), hasProject: z.boolean() }),
     /** When it lapses, unless it is used. */
     expiresAt: instant,

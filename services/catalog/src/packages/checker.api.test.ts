@@ -124,7 +124,7 @@ describe.each(STORES)('the check of packages in %s', (_name, openStore) => {
     const isAboutIt = ({ packageId }: { packageId: number }) => packageId === id;
     const [checked] = (await emitted(source, PackageChecked)).filter(isAboutIt);
     expect(checked).toMatchObject({ version: 2, verdict: 'fails', facts: { files: 1, stems: 0, hasProject: false } });
-    expect(checked!.fails.map(({ code }) => code)).toContain('master-missing');
+    expect(checked!.fails.map(({ finding }) => finding)).toContain('master-missing');
 
     const url = `/api/packages/${id}/files/${file.id}`;
     await request(app).put(url).set(SELLER).send({ role: 'other' }).expect(200);

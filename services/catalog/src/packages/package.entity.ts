@@ -110,7 +110,7 @@ export class Package {
       version: this.version,
       userId: this.makerId,
       verdict: report.verdict,
-      fails: fails.map(({ code, text, todo }) => ({ code, text, todo })),
+      fails: fails.map(({ code: finding, text, todo }) => ({ finding, text, todo })),
       facts: {
         files: files.length,
         stems: files.filter(({ role }) => role === 'stem').length,

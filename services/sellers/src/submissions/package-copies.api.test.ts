@@ -8,7 +8,8 @@ import { aStore, aTrack, useQueue } from '../testing/a-submission';
 const queue = useQueue();
 beforeEach(() => aStore(queue.source));
 
-const FAIL = { code: 'stems-missing', text: 'There is one stem.', todo: 'Export each group of instruments as a stem.' };
+const FAIL = { finding: 'stems-missing', text: 'There is one stem.', todo: 'Export each group of instruments as a stem.' };
+const { finding: code, ...said } = FAIL;
 const hear = (event: { type: string; data: unknown }) =>
   deliver(queue.source, subscriptionsOf('Ghostline', 'Europe/Moscow'), event, 2);
 const checked = (fields: object = {}) =>
@@ -43,7 +44,7 @@ test('a checked package is sent instead of links, once; catalog and the operator
 
 test('a package with a fail is refused with what was found, until a corrected one is checked', async () => {
   await hear(checked({ verdict: 'fails', fails: [FAIL] }));
-  expect(await byPackage()).toMatchObject({ ...NOT_FIT, body: { ...NOT_FIT.body, details: [FAIL] } });
+  expect(await byPackage()).toMatchObject({ ...NOT_FIT, body: { ...NOT_FIT.body, details: [{ code, ...said }] } });
   await hear(checked({ version: 4 }));
   await hear(checked({ verdict: 'fails', fails: [FAIL] }));
   expect(await byPackage()).toMatchObject({ status: 201 });

@@ -29,7 +29,7 @@ export async function forgetPackagesWhenUserDeleted({ db }: Tx, { userId }: Data
   await db.query('DELETE FROM package_copies WHERE user_id = $1', [userId]);
 }
 
-type PackageCopy = { verdict: string | null; fails: { text: string }[]; has_project: boolean };
+type PackageCopy = { verdict: string | null; fails: { finding: string; text: string; todo: string }[]; has_project: boolean };
 
 /**
  * The package that a user sends, when it may be sent (docs/product/review.md#sending-a-package).
@@ -41,7 +41,8 @@ export async function fitPackage(db: EntityManager, userId: number, packageId: n
     [packageId, userId],
   );
   if (!copy?.verdict) throw notFit('These files are not checked yet. Please check them first.');
-  if (copy.fails.length > 0) throw notFit('These files cannot be sent yet. Please correct what the check has found.', copy.fails);
+  const fails = copy.fails.map(({ finding: code, text, todo }) => ({ code, text, todo }));
+  if (fails.length > 0) throw notFit('These files cannot be sent yet. Please correct what the check has found.', fails);
   if (await db.existsBy(Submission, { packageId })) throw notFit('These files were sent already.');
   return { hasProject: copy.has_project };
 }
