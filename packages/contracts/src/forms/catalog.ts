@@ -41,7 +41,10 @@ export const ProductFields = z
       .nullish()
       .transform((bpm) => bpm ?? null),
     /** The files that deliver the track (docs/product/packages.md#a-package-on-sale). */
-    package_id: id.nullish().transform((found) => found ?? null),
+    package_id: id
+      .or(z.literal(''))
+      .nullish()
+      .transform((found) => found || null),
     download_link: downloadLink
       .or(z.literal(''))
       .nullish()

@@ -587,7 +587,11 @@ describe('the form', () => {
     const uploads = stubUploads({ status: 200, body: track });
     const { user, router } = at('products/edit/1');
     const link = await screen.findByLabelText('Download link');
-    expect(screen.getAllByRole('textbox')).toEqual([link, screen.getByLabelText('Project link (Cubase)')]);
+    expect(screen.getAllByRole('textbox')).toEqual([
+      screen.getByLabelText('Package'),
+      link,
+      screen.getByLabelText('Project link (Cubase)'),
+    ]);
     await user.clear(link);
     await user.type(link, 'ftp://files.example/b.zip');
     await user.clear(screen.getByLabelText('Project link (Cubase)'));

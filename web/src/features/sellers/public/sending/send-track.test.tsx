@@ -364,6 +364,9 @@ describe('a package', () => {
     await user.selectOptions(dialog.getByLabelText('Genre'), 'Deep House');
     await user.type(dialog.getByLabelText('BPM'), '122');
     await user.selectOptions(dialog.getByLabelText('Key'), 'F#');
+    await user.click(dialog.getByLabelText('No samples, every sound is my own'));
+    await user.click(dialog.getByLabelText('No vocals'));
+    await user.click(dialog.getByLabelText(/never released before/));
     await submit();
     expect(await screen.findByText(MESSAGE)).toBeVisible();
     expect(sent(calls)).toMatchObject([{ packageId: 40, trackFilesLink: '' }]);
