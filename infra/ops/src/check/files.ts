@@ -15,8 +15,7 @@ const filesInvariant = (service: Service, name: string, says: string, ownedAll: 
 
 /**
  * Compares stored files with the rows that name them. Covers, recordings and images keep their address for good, even after a track got
- * new ones. Identity documents and packages must
- * disappear with their owner.
+ * new ones. Identity documents and packages must disappear with their owner.
  */
 export const FILES: Invariant[] = [
   filesInvariant(

@@ -58,7 +58,7 @@ export function createChecker(parts: CheckerParts, worker: string = WORKER): Che
     const signal = AbortSignal.any([stop.signal, closing.signal, timeout]);
     let percent = 0;
     const renew = setInterval(() => {
-      keepLease(source, taken, percent).then(
+      extendLease(source, taken, percent).then(
         (isOurs) => isOurs || stop.abort(new Error('Another process checks the package')),
         (error: unknown) => log.warn({ err: error, package: taken.id }, 'the lease of a check could not be renewed'),
       );
@@ -133,7 +133,7 @@ async function takeNext(source: DataSource): Promise<Taken | null> {
 }
 
 /** @returns whether the package is still this process's to check */
-async function keepLease(source: DataSource, { id, lease }: Taken, percent: number): Promise<boolean> {
+async function extendLease(source: DataSource, { id, lease }: Taken, percent: number): Promise<boolean> {
   const [, count] = await source.query<[unknown[], number]>(
     `UPDATE packages SET leased_until = now() + $3 * interval '1 ms', progress = $4 WHERE id = $1 AND lease = $2`,
     [id, lease, LEASE_MS, percent],

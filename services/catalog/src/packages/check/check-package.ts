@@ -49,7 +49,7 @@ const MOST_STEMS = 128;
 /** A true peak is measured to about a twentieth of a dB. */
 const PEAK_SLACK = 0.05;
 
-type Heard = { file: PackageFile; sound: Sound; measures: Measures };
+type MeasuredFile = { file: PackageFile; sound: Sound; measures: Measures };
 type Options = {
   track?: { bpm?: number | null };
   rules?: typeof RULES;
@@ -74,16 +74,16 @@ export async function checkPackage(
   const recordings = kept.filter(({ role }) => role === 'master' || role === 'unmastered' || role === 'stem');
   const progress = createProgress(recordings, onProgress);
 
-  const heard: Heard[] = [];
+  const measuredFiles: MeasuredFile[] = [];
   for (const file of recordings) {
-    const result = await orFinding(() => hear(file, progress.read));
+    const result = await orFinding(() => measure(file, progress.read));
     if ('code' in result) findings.push(result);
     else {
-      heard.push(result);
+      measuredFiles.push(result);
       findings.push(...judge(result, rules));
     }
   }
-  findings.push(...duplicates(heard, rules));
+  findings.push(...duplicates(measuredFiles, rules));
   for (const file of kept.filter(({ role }) => role === 'midi')) {
     const midi = await orFinding(() => readMidi(file));
     if ('code' in midi) findings.push(midi);
@@ -96,11 +96,11 @@ export async function checkPackage(
     )
       findings.push(finding('tempo-differs', { file: file.path, tempo: midi.tempo, bpm: track.bpm }));
   }
-  findings.push(...(await judgeStems(recordings, heard, rules, progress.read)));
+  findings.push(...(await judgeStems(recordings, measuredFiles, rules, progress.read)));
   if (!kept.some(({ role }) => role === 'project')) findings.push(finding('project-missing', {}));
   if (extras[0]) findings.push(finding('extra-files', { file: extras[0].path, others: extras.length - 1 }));
   progress.finish();
-  return { files: files.map((file) => about(file, heard)), findings, verdict: verdictOf(findings) };
+  return { files: files.map((file) => about(file, measuredFiles)), findings, verdict: verdictOf(findings) };
 }
 
 function missingRoles(files: readonly PackageFile[], { fewestStems }: typeof RULES): Finding[] {
@@ -122,7 +122,7 @@ async function orFinding<Result extends object>(read: () => Promise<Result>): Pr
   }
 }
 
-async function hear(file: PackageFile, onRead: (bytes: number) => void): Promise<Heard> {
+async function measure(file: PackageFile, onRead: (bytes: number) => void): Promise<MeasuredFile> {
   const sound = await openSound(file);
   try {
     const meter = createMeter(sound.sampleRate, sound.channels);
@@ -138,7 +138,7 @@ async function hear(file: PackageFile, onRead: (bytes: number) => void): Promise
 }
 
 /** What one recording must be by its role. */
-function judge({ file: { path, role }, sound, measures }: Heard, rules: typeof RULES): Finding[] {
+function judge({ file: { path, role }, sound, measures }: MeasuredFile, rules: typeof RULES): Finding[] {
   const findings: Finding[] = [];
   const file = path;
   const isMix = role !== 'stem';
@@ -167,8 +167,8 @@ function judge({ file: { path, role }, sound, measures }: Heard, rules: typeof R
   return findings;
 }
 
-function duplicates(heard: readonly Heard[], rules: typeof RULES): Finding[] {
-  const stems = heard.filter(({ file, measures }) => file.role === 'stem' && measures.samplePeak >= rules.silence);
+function duplicates(measuredFiles: readonly MeasuredFile[], rules: typeof RULES): Finding[] {
+  const stems = measuredFiles.filter(({ file, measures }) => file.role === 'stem' && measures.samplePeak >= rules.silence);
   return stems.flatMap(({ file, measures }, i) => {
     const twin = stems.slice(0, i).find((other) => other.measures.print === measures.print);
     return twin ? [finding('duplicate-stem', { file: file.path, twin: twin.file.path })] : [];
@@ -178,12 +178,12 @@ function duplicates(heard: readonly Heard[], rules: typeof RULES): Finding[] {
 /** The lengths of the stems, and whether they sum to the mix: only where all of them can be read and lie on the same time line. */
 async function judgeStems(
   recordings: readonly PackageFile[],
-  heard: readonly Heard[],
+  measuredFiles: readonly MeasuredFile[],
   rules: typeof RULES,
   onRead: (bytes: number) => void,
 ): Promise<Finding[]> {
-  const stems = heard.filter(({ file }) => file.role === 'stem');
-  const mix = mixOf(stems, heard);
+  const stems = measuredFiles.filter(({ file }) => file.role === 'stem');
+  const mix = mixOf(stems, measuredFiles);
   if (!mix) return [];
   const lengths = stems
     .filter(({ sound }) => Math.abs(sound.seconds - mix.sound.seconds) > rules.stemSeconds)
@@ -216,18 +216,18 @@ async function judgeStems(
 }
 
 /** The unmastered mix that the stems belong to: of several versions the one that is as long as they are. */
-function mixOf(stems: readonly Heard[], heard: readonly Heard[]): Heard | undefined {
-  const mixes = heard.filter(({ file }) => file.role === 'unmastered');
-  const misfits = ({ sound }: Heard) => stems.reduce((sum, stem) => sum + Math.abs(stem.sound.seconds - sound.seconds), 0);
-  return mixes.reduce<Heard | undefined>((best, mix) => (best && misfits(best) <= misfits(mix) ? best : mix), undefined);
+function mixOf(stems: readonly MeasuredFile[], measuredFiles: readonly MeasuredFile[]): MeasuredFile | undefined {
+  const mixes = measuredFiles.filter(({ file }) => file.role === 'unmastered');
+  const misfits = ({ sound }: MeasuredFile) => stems.reduce((sum, stem) => sum + Math.abs(stem.sound.seconds - sound.seconds), 0);
+  return mixes.reduce<MeasuredFile | undefined>((best, mix) => (best && misfits(best) <= misfits(mix) ? best : mix), undefined);
 }
 
 /** A file at half or double tempo has the same beat. */
 const differs = (tempo: number, bpm: number, slack: number) =>
   [1, 2, 0.5].every((factor) => Math.abs(tempo * factor - bpm) > slack);
 
-function about(file: PackageFile, heard: readonly Heard[]): CheckedFile {
-  const known = heard.find((each) => each.file === file);
+function about(file: PackageFile, measuredFiles: readonly MeasuredFile[]): CheckedFile {
+  const known = measuredFiles.find((each) => each.file === file);
   if (!known) return { id: file.id };
   const { sound, measures } = known;
   return {
@@ -249,16 +249,16 @@ function createProgress(recordings: readonly PackageFile[], onProgress: (percent
   const all = recordings.reduce((sum, { sizeBytes, role }) => sum + sizeBytes * (role === 'master' ? 1 : 2), 0);
   let done = 0;
   let last = -1;
-  const tell = (percent: number) => {
+  const report = (percent: number) => {
     if (percent > last) onProgress(percent);
     last = Math.max(last, percent);
   };
-  tell(0);
+  report(0);
   return {
     read(bytes: number) {
       done += bytes;
-      tell(Math.min(99, Math.floor((100 * done) / Math.max(1, all))));
+      report(Math.min(99, Math.floor((100 * done) / Math.max(1, all))));
     },
-    finish: () => tell(100),
+    finish: () => report(100),
   };
 }
