@@ -20,12 +20,13 @@ const workspaceOf = (place) => workspaces.find((folder) => place.startsWith(`${f
 
 /** The packages of this repository that each workspace may import; a workspace that is not listed may import none. */
 const allowed = [
-  [/^services\//, ['contracts', 'documents', 'http', 'messaging', 'postgres', 'storage', 'runtime', 'shared']],
+  [/^services\//, ['contracts', 'documents', 'http', 'messaging', 'paypal', 'postgres', 'storage', 'runtime', 'shared']],
   [/^gateway$/, ['contracts', 'http', 'messaging', 'runtime']],
   [/^web$/, ['contracts']],
   [/^packages\/(contracts|http)$/, ['declare']],
   [/^packages\/documents$/, ['contracts', 'runtime']],
   [/^packages\/messaging$/, ['declare', 'http', 'postgres']],
+  [/^packages\/paypal$/, ['contracts', 'http', 'runtime']],
   [/^packages\/runtime$/, ['http', 'messaging', 'postgres']],
   [/^packages\/storage$/, ['http', 'runtime']],
   [/^packages\/shared$/, ['contracts', 'http', 'messaging', 'postgres', 'runtime']],

@@ -1,10 +1,7 @@
-import { GATEWAY_WAITS_MS } from '@shop/contracts/constants';
-import { isPaypal } from '@shop/contracts/forms';
+import { paypalConfig, refuseOtherPaypal, withPaypalUrl } from '@shop/paypal';
 import { serviceConfig, timeZone, webAddress } from '@shop/runtime';
 import { botCheckConfig, deliveryConfig, keyRing, secretRing } from '@shop/shared';
 import { z } from 'zod';
-
-const API = { sandbox: 'https://api-m.sandbox.paypal.com', production: 'https://api-m.paypal.com' };
 
 const milliseconds = z.coerce.number().int().positive();
 
@@ -14,7 +11,7 @@ export const Config = z
     ...serviceConfig,
     ...botCheckConfig,
     ...deliveryConfig,
-    NODE_ENV: z.string().default('development'),
+    ...paypalConfig,
     PUBLIC_URL: webAddress,
     SITE_NAME: z.string().default('Ghostline'),
     SITE_TIME_ZONE: timeZone.default('Europe/Moscow'),
@@ -23,37 +20,8 @@ export const Config = z
       group: 'keys',
       description: 'Signs the certificates of sold tracks and the heads of the sales log: the keys of both are derived from it.',
     }),
-    PAYPAL_CLIENT_ID: z.string(),
-    PAYPAL_CLIENT_SECRET: z.string().meta({ group: 'payments', unset: 'the simulator', description: 'The secret of that app.' }),
     PAYPAL_WEBHOOK_ID: z.string().meta({ group: 'payments', unset: 'the simulator', description: 'The webhook of that app.' }),
-    PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
-    PAYPAL_API_URL: webAddress.optional().meta({
-      group: 'payments',
-      unset: "PayPal's own",
-      description: 'Outside production only: another PayPal API, such as that of the simulator.',
-    }),
     PAYPAL_SDK_URL: webAddress.optional(),
-    PAYPAL_DEMO: z
-      .enum(['0', '1'])
-      .default('0')
-      .transform((flag) => flag === '1')
-      .meta({
-        group: 'payments',
-        unset: '0; the profile `demo` of compose: 1',
-        description: '`1` lets a demonstration run in production mode against the simulator: nobody pays real money there.',
-      }),
-    PAYPAL_TIMEOUT_MS: milliseconds.default(12_000).meta({
-      group: 'payments',
-      description:
-        'Patience with PayPal for one call, in milliseconds. `PAYPAL_TIMEOUT_MS` < `PAYPAL_WITHIN_MS` < `CAPTURE_LEASE_MS` ([why](runbooks/paypal-outage.md)).',
-    }),
-    PAYPAL_WITHIN_MS: milliseconds
-      .lt(GATEWAY_WAITS_MS, `Must be less than ${GATEWAY_WAITS_MS}, for which the gateway waits`)
-      .default(20_000)
-      .meta({
-        group: 'payments',
-        description: `Patience with all calls to PayPal of one request together; less than ${GATEWAY_WAITS_MS}, for which the gateway waits.`,
-      }),
     COMPLETER_EVERY_MS: milliseconds.default(15_000).meta({
       group: 'payments',
       description: 'How often unsettled payments are looked at.',
@@ -75,18 +43,7 @@ export const Config = z
     path: ['CAPTURE_LEASE_MS'],
     message: 'Must be more than PAYPAL_WITHIN_MS',
   })
-  .superRefine((config, context) => {
-    if (config.NODE_ENV !== 'production' || config.PAYPAL_DEMO) return;
-    for (const name of ['PAYPAL_API_URL', 'PAYPAL_SDK_URL'] as const) {
-      const address = config[name];
-      if (address && !isPaypal(address))
-        context.addIssue({
-          code: 'custom',
-          path: [name],
-          message: 'Must be an https address of paypal.com in production, unless PAYPAL_DEMO=1',
-        });
-    }
-  })
-  .transform((config) => ({ ...config, PAYPAL_API_URL: config.PAYPAL_API_URL ?? API[config.PAYPAL_ENVIRONMENT] }));
+  .superRefine(refuseOtherPaypal)
+  .transform(withPaypalUrl);
 
 export type Config = z.output<typeof Config>;

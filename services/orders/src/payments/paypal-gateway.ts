@@ -1,7 +1,7 @@
 import { CURRENCY } from '@shop/contracts/constants';
 import { z } from 'zod';
 import { captureOfOrder, CreatedAnswer, moneyCents, OneCaptureAnswer, OrderAnswer, refundedCents } from './paypal-answers';
-import { createPaypalClient, isCallRefused, type PaypalAccess, type PaypalAnswer, type PaypalClient } from './paypal-client';
+import { createPaypalClient, isCallRefused, type PaypalAccess, type PaypalAnswer, type PaypalClient } from '@shop/paypal';
 import type { AboutShop, BackOutcome, CaptureOutcome, PaymentGateway, ProviderOrder, SignedWebhook } from './payment-gateway';
 import { fetchReport } from './paypal-report';
 import { captureRequest, createRequest, readCaptureRequest, readOrderRequest, type NewOrder } from './paypal-requests';

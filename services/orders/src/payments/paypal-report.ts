@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCallRefused, type PaypalClient } from './paypal-client';
+import { isCallRefused, type PaypalClient } from '@shop/paypal';
 import type { Dispute, Movement, ReportOutcome } from './payment-gateway';
 
 /** PayPal shows at most 31 days at once. */

@@ -1,5 +1,5 @@
 import { orders, payments } from '@paypal/checkout-server-sdk';
-import type { PaypalRequest } from './paypal-client';
+import type { PaypalRequest } from '@shop/paypal';
 
 type OrderBody = Parameters<orders.OrdersCreateRequest['requestBody']>[0];
 /** PayPal documents every part of the sum as optional; the types of the SDK ask for all of them. */
