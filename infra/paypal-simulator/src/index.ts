@@ -53,7 +53,7 @@ export type PaypalSimulator = {
 };
 
 /**
- * A stand-in for PayPal: the REST API (OAuth, Orders v2, Payments v2, webhooks), the browser SDK with its approval
+ * A stand-in for PayPal: the REST API (OAuth, Orders v2, Payments v2, Payouts v1, webhooks), the browser SDK with its approval
  * window, and switchable faults, all on one origin. Control page at `/`.
  */
 export async function startPaypalSimulator(options: PaypalSimulatorOptions = {}): Promise<PaypalSimulator> {
@@ -76,8 +76,9 @@ export async function startPaypalSimulator(options: PaypalSimulatorOptions = {})
   const tokens = createTokens(clientId, secret);
   const faults = createFaults();
   const log = createRequestLog();
-  const control = createControl(simulator, { faults, tokens, webhooks, log });
-  const perform = performing({ tokens, faults, requestIds: createRequestIds(state, keep), log });
+  const requestIds = createRequestIds(state, keep);
+  const control = createControl(simulator, { faults, tokens, webhooks, log, requestIds });
+  const perform = performing({ tokens, faults, requestIds, log });
 
   const app = express();
   app.disable('x-powered-by');

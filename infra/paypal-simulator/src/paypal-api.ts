@@ -3,22 +3,34 @@ import { captureOrder, captureView, findCapture } from './payments/captures';
 import { distorted } from './requests/faults';
 import { createOrder, findOrder, minimalCaptureView, minimalView, orderView } from './orders/orders';
 import type { Answer, Call, performing } from './requests/perform';
-import { invalid, notFound } from './requests/problems';
+import { invalid, notFound, PaypalProblem } from './requests/problems';
 import { disputeDetails, disputeList, transactionReport } from './payments/reports';
+import {
+  cancelPayoutItem,
+  createPayout,
+  findPayout,
+  findPayoutItem,
+  payoutCreatedView,
+  payoutItemView,
+  payoutView,
+  processPayout,
+  type PayoutRequest,
+} from './payouts/payouts';
 import { findRefund, refundCapture, type RefundRequest, refundView } from './payments/refunds';
 import type { Simulator } from './simulator';
 import type { Tokens } from './requests/tokens';
 import { isGenuine } from './webhooks/webhook-signature';
 
 /**
- * The part of PayPal's REST API that a shop with one-time payments uses: OAuth, Orders v2, Payments v2, reports, disputes and
- * webhook verification.
+ * The part of PayPal's REST API that a shop with one-time payments uses: OAuth, Orders v2, Payments v2, Payouts v1, reports,
+ * disputes and webhook verification.
  */
 export function paypalApi(simulator: Simulator, tokens: Tokens, webhookId: string, perform: ReturnType<typeof performing>) {
   const router = Router();
   const json = express.json({ type: () => true, limit: '1mb' });
   router.use('/v2', json);
   router.use('/v1/notifications', json);
+  router.use('/v1/payments', json);
 
   router.post(
     '/v1/oauth2/token',
@@ -106,6 +118,45 @@ export function paypalApi(simulator: Simulator, tokens: Tokens, webhookId: strin
     perform('get', ({ request, fault }) =>
       ok(refundView(simulator, distorted(findRefund(simulator, String(request.params.refundId)), fault))),
     ),
+  );
+
+  router.post(
+    '/v1/payments/payouts',
+    perform('payout', (call) =>
+      call.idempotent(
+        (madeId) => created(payoutCreatedView(simulator, findPayout(simulator, madeId))),
+        () => {
+          if (call.fault === 'decline')
+            throw new PaypalProblem(403, 'SENDER_ACCOUNT_UNVERIFIED', 'Sender account is unverified.');
+          const batch = createPayout(simulator, (call.request.body ?? {}) as PayoutRequest);
+          processPayout(simulator, batch);
+          return { madeId: batch.id, answer: created(payoutCreatedView(simulator, batch)) };
+        },
+      ),
+    ),
+  );
+
+  router.get(
+    '/v1/payments/payouts/:batchId',
+    perform('payout-get', ({ request }) =>
+      ok(payoutView(simulator, findPayout(simulator, String(request.params.batchId)), request.query)),
+    ),
+  );
+
+  router.get(
+    '/v1/payments/payouts-item/:itemId',
+    perform('payout-get', ({ request }) => {
+      const { batch, item } = findPayoutItem(simulator, String(request.params.itemId));
+      return ok(payoutItemView(batch, item));
+    }),
+  );
+
+  router.post(
+    '/v1/payments/payouts-item/:itemId/cancel',
+    perform('payout-cancel', ({ request }) => {
+      const item = cancelPayoutItem(simulator, String(request.params.itemId));
+      return ok(payoutItemView(findPayoutItem(simulator, item.id).batch, item));
+    }),
   );
 
   router.use(['/v1', '/v2'], unknown, unreadable);

@@ -72,6 +72,29 @@ export type Dispute = {
   update_time: string;
 };
 
+export type PayoutStatus =
+  'PENDING' | 'SUCCESS' | 'UNCLAIMED' | 'ONHOLD' | 'BLOCKED' | 'FAILED' | 'RETURNED' | 'REFUNDED' | 'REVERSED';
+
+export type PayoutItem = {
+  id: string;
+  transaction_id: string;
+  receiver: string;
+  sender_item_id?: string;
+  amount: Money;
+  status: PayoutStatus;
+  /** Every state after the first, oldest first. */
+  moves: { status: PayoutStatus; at: string }[];
+};
+
+export type PayoutBatch = {
+  id: string;
+  sender_batch_id?: string;
+  status: 'PENDING' | 'PROCESSING' | 'SUCCESS' | 'DENIED' | 'CANCELED';
+  create_time: string;
+  update_time: string;
+  items: PayoutItem[];
+};
+
 export type WebhookRecord = {
   event: {
     id: string;
@@ -94,6 +117,9 @@ export type State = {
   captures: Record<string, Capture>;
   refunds: Record<string, Refund>;
   disputes: Record<string, Dispute>;
+  payouts: Record<string, PayoutBatch>;
+  /** `funds`: the balance in minor units; `payee <address>`: the state that payouts to it get. */
+  account: Record<string, string | number>;
   webhooks: Record<string, WebhookRecord>;
   /** The result of each request id, and when it was made. The key is operation, object and PayPal-Request-Id. */
   requestIds: Record<string, { madeId: string; at: number }>;
@@ -105,6 +131,8 @@ const emptyState = (): State => ({
   captures: {},
   refunds: {},
   disputes: {},
+  payouts: {},
+  account: {},
   webhooks: {},
   requestIds: {},
   keys: generateKeyPairSync('rsa', {

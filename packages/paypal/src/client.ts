@@ -13,7 +13,7 @@ export type PaypalRequest = { verb: 'GET' | 'POST'; path: string; headers: Recor
 
 /** PayPal's answer when it was readable and below 500; all other answers are `unknown`. */
 export type PaypalAnswer =
-  { kind: 'ok'; body: unknown } | { kind: 'problem'; status: number; name: string; issue: string } | Unknown;
+  { kind: 'ok'; body: unknown } | { kind: 'problem'; status: number; name: string; issue: string; body: unknown } | Unknown;
 
 /** `callRefused`: PayPal refuses the call itself, not what it asks for. */
 type Unknown = { kind: 'unknown'; reason: string; callRefused?: boolean };
@@ -133,7 +133,7 @@ function answerOf(status: number, text: string): PaypalAnswer {
   const problem = Problem.safeParse(body);
   if (!problem.success) return { kind: 'unknown', reason: `unreadable refusal, HTTP ${status}` };
   const name = problem.data.name ?? problem.data.error ?? '';
-  return { kind: 'problem', status, name, issue: problem.data.details?.[0]?.issue ?? name };
+  return { kind: 'problem', status, name, issue: problem.data.details?.[0]?.issue ?? name, body };
 }
 
 function parseJson(text: string): unknown {

@@ -3,6 +3,7 @@ import type { PaypalControl } from './control';
 import { FaultRefused, FAULTS, OPERATIONS, type Operation } from '../requests/faults';
 import { PaypalProblem } from '../requests/problems';
 import type { DisputeRequest } from '../payments/disputes';
+import type { PayoutStatus } from '../state';
 import type { ControlledRefund } from '../payments/refunds';
 
 /** The switches under `/sim`. They accept JSON bodies only, so that no foreign web page can press them. */
@@ -44,6 +45,20 @@ export function controlApi(control: PaypalControl) {
     response.status(201).json(control.dispute(request.params.id, (request.body ?? {}) as DisputeRequest));
   });
   router.post('/disputes/:id/resolve', (request, response) => void response.json(control.resolveDispute(request.params.id)));
+  router.post('/funds', (request, response) => {
+    control.setFunds(Number((request.body as { minor?: number } | undefined)?.minor) || 0);
+    response.status(204).end();
+  });
+  router.post('/payees', (request, response) => {
+    const { receiver = '', status = 'SUCCESS' } = (request.body ?? {}) as { receiver?: string; status?: PayoutStatus };
+    control.setPayee(receiver, status);
+    response.status(204).end();
+  });
+  router.post('/payouts-item/:id/:status', (request, response) => {
+    const { id, status } = request.params;
+    response.json(control.movePayoutItem(id, status.toUpperCase() as PayoutStatus, request.query.quiet === '1'));
+  });
+  router.post('/payouts/:id/deny', (request, response) => void response.json(control.denyPayout(request.params.id)));
   router.post('/age', (request, response) => {
     control.age(Number((request.body as { hours?: number } | undefined)?.hours) || 0);
     response.status(204).end();

@@ -3,15 +3,18 @@ import { age, openDispute, resolveDispute, type DisputeRequest } from '../paymen
 import type { Faults } from '../requests/faults';
 import { ledger, type Ledger, type RequestLog } from '../requests/ledger';
 import { type Approval, approveOrder, voidOrder } from '../orders/orders';
+import { denyPayout, fundsOf, movePayoutItem, setFunds, setPayee } from '../payouts/payouts';
 import { type ControlledRefund, refundCapture, refundView } from '../payments/refunds';
 import type { Simulator } from '../simulator';
+import type { RequestIds } from '../requests/request-ids';
+import type { PayoutStatus } from '../state';
 import type { Tokens } from '../requests/tokens';
 import type { Webhooks } from '../webhooks/webhooks';
 
 /** Events outside the API, caused by the payer, PayPal's staff or bad luck. The calls under `/sim/*` use the same functions. */
 export function createControl(
   simulator: Simulator,
-  parts: { faults: Faults; tokens: Tokens; webhooks: Webhooks; log: RequestLog },
+  parts: { faults: Faults; tokens: Tokens; webhooks: Webhooks; log: RequestLog; requestIds: RequestIds },
 ) {
   return {
     addFault: parts.faults.add,
@@ -34,9 +37,18 @@ export function createControl(
     resolveDispute: (disputeId: string) => resolveDispute(simulator, disputeId),
     /** Moves everything that has happened some hours into the past. */
     age: (hours: number) => age(simulator, hours),
+    /** Sets the balance that payouts are paid from, in minor units. */
+    setFunds: (minor: number) => setFunds(simulator, minor),
+    /** The state that payouts to this address get; `PENDING` leaves them to `movePayoutItem`. */
+    setPayee: (receiver: string, status: PayoutStatus) => setPayee(simulator, receiver, status),
+    /** With `quiet` there is no webhook. */
+    movePayoutItem: (itemId: string, status: PayoutStatus, quiet = false) => movePayoutItem(simulator, itemId, status, quiet),
+    denyPayout: (batchId: string) => denyPayout(simulator, batchId),
+    /** PayPal forgets the request ids of payouts, so that a repeated batch is known by its own id alone. */
+    forgetPayoutRequests: () => parts.requestIds.forget('payout'),
     replayWebhook: parts.webhooks.replay,
     revokeTokens: parts.tokens.revokeAll,
-    ledger: (): Ledger => ledger(simulator.state, parts.log),
+    ledger: (): Ledger => ledger(simulator.state, fundsOf(simulator), parts.log),
   };
 }
 

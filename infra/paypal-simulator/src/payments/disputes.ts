@@ -2,7 +2,7 @@ import { findCapture } from './captures';
 import { newId, timestamp } from '../ids';
 import { notFound } from '../requests/problems';
 import type { Simulator } from '../simulator';
-import type { Capture, Dispute, Refund } from '../state';
+import type { Capture, Dispute, PayoutBatch, Refund } from '../state';
 
 export type DisputeRequest = { reason?: string };
 
@@ -36,9 +36,10 @@ export function resolveDispute(simulator: Simulator, id: string): Dispute {
 /** Moves everything that has happened the given number of hours into the past, because reports leave out the last four hours. */
 export function age({ state, keep }: Simulator, hours: number) {
   const earlier = (time: string) => new Date(Date.parse(time) - hours * 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z');
-  for (const kind of ['captures', 'refunds', 'disputes'] as const)
-    for (const entry of Object.values<Capture | Refund | Dispute>(state[kind])) {
+  for (const kind of ['captures', 'refunds', 'disputes', 'payouts'] as const)
+    for (const entry of Object.values<Capture | Refund | Dispute | PayoutBatch>(state[kind])) {
       entry.create_time = earlier(entry.create_time);
+      if ('items' in entry) for (const item of entry.items) for (const move of item.moves) move.at = earlier(move.at);
       keep([kind, entry.id]);
     }
 }

@@ -1,6 +1,7 @@
 import { findCapture } from './captures';
 import { fromMinor, toMinor, type Money } from '../money';
 import { invalid, notFound, resultTooLarge } from '../requests/problems';
+import { ofPayout } from '../payouts/payout-reports';
 import type { Simulator } from '../simulator';
 import type { Capture, CaptureStatus, Dispute, Refund } from '../state';
 
@@ -16,13 +17,14 @@ const HOLD_ENDED = 'T1111';
 export function transactionReport(simulator: Simulator, query: Query) {
   const [from, to] = [timeOf(query, 'start_date'), timeOf(query, 'end_date')];
   if (to - from > LONGEST_MS) throw invalid('INVALID_REQUEST', 'Date range is greater than 31 days');
-  const { captures, refunds, disputes } = simulator.state;
+  const { captures, refunds, disputes, payouts } = simulator.state;
   const all = [
     ...Object.values(captures)
       .filter((capture) => capture.status !== 'DECLINED')
       .map(ofCapture),
     ...Object.values(refunds).map((refund) => ofRefund(refund, findCapture(simulator, refund.capture_id))),
     ...Object.values(disputes).flatMap(ofDispute),
+    ...Object.values(payouts).flatMap(ofPayout),
   ]
     .filter(({ transaction_initiation_date: at }) => Date.parse(at) >= from && Date.parse(at) <= to)
     .sort((a, b) => a.transaction_initiation_date.localeCompare(b.transaction_initiation_date));

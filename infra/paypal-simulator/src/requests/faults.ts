@@ -1,6 +1,17 @@
 import { fromMinor, type Money, toMinor } from '../money';
 
-export const OPERATIONS = ['token', 'create', 'get', 'capture', 'refund', 'verify', 'report'] as const;
+export const OPERATIONS = [
+  'token',
+  'create',
+  'get',
+  'capture',
+  'refund',
+  'verify',
+  'report',
+  'payout',
+  'payout-get',
+  'payout-cancel',
+] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
 const WITH_MONEY: readonly Operation[] = ['create', 'get', 'capture', 'refund'];
@@ -13,7 +24,7 @@ export const FAULTS = {
   'rate-limited': OPERATIONS,
   malformed: OPERATIONS,
   hang: OPERATIONS,
-  decline: ['token', 'create', 'capture', 'refund', 'verify'],
+  decline: ['token', 'create', 'capture', 'refund', 'verify', 'payout'],
   pending: ['capture'],
   'declined-capture': ['capture'],
   'wrong-amount': WITH_MONEY,

@@ -1,5 +1,5 @@
 import type { FaultKind, Operation } from './faults';
-import type { Capture, Dispute, Order, Refund, State, WebhookRecord } from '../state';
+import type { Capture, Dispute, Order, PayoutBatch, Refund, State, WebhookRecord } from '../state';
 
 export type LoggedRequest = {
   at: string;
@@ -21,6 +21,9 @@ export type Ledger = {
   captures: Capture[];
   refunds: Refund[];
   disputes: Dispute[];
+  payouts: PayoutBatch[];
+  /** What is left of the balance for payouts, in minor units. */
+  funds: number;
   webhooks: WebhookRecord[];
   /** Every call of the API since the start, oldest first. */
   requests: LoggedRequest[];
@@ -43,11 +46,13 @@ export function createRequestLog() {
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
 /** Everything that the simulator knows, for tests ("never two captures") and for the control page. */
-export const ledger = (state: State, { requests }: RequestLog): Ledger => ({
+export const ledger = (state: State, funds: number, { requests }: RequestLog): Ledger => ({
   orders: Object.values(state.orders),
   captures: Object.values(state.captures),
   refunds: Object.values(state.refunds),
   disputes: Object.values(state.disputes),
+  payouts: Object.values(state.payouts),
+  funds,
   webhooks: Object.values(state.webhooks),
   requests,
 });

@@ -4,8 +4,13 @@ import type { Keep, State } from '../state';
 
 const HOUR = 3_600_000;
 
-/** PayPal keeps the request ids of orders for 6 hours and those of payments for 45 days. */
-const KEPT: Partial<Record<Operation, number>> = { create: 6 * HOUR, capture: 6 * HOUR, refund: 45 * 24 * HOUR };
+/** PayPal keeps the request ids of orders for 6 hours, those of payments for 45 days and those of payouts for 30. */
+const KEPT: Partial<Record<Operation, number>> = {
+  create: 6 * HOUR,
+  capture: 6 * HOUR,
+  refund: 45 * 24 * HOUR,
+  payout: 30 * 24 * HOUR,
+};
 
 /**
  * Remembers PayPal-Request-Ids: the same id on the same object never does the work twice.
@@ -15,6 +20,14 @@ export function createRequestIds(state: State, keep: Keep) {
   const inFlight = new Set<string>();
 
   return {
+    /** PayPal no longer knows the ids of an operation. */
+    forget(operation: Operation) {
+      for (const key of Object.keys(state.requestIds))
+        if (key.startsWith(`${operation} `)) {
+          delete state.requestIds[key];
+          keep(['requestIds', key]);
+        }
+    },
     begin(operation: Operation, path: string, requestId: string) {
       const key = `${operation} ${path} ${requestId}`;
       if (inFlight.has(key)) throw operation === 'capture' ? completionInProgress() : inProgress();
