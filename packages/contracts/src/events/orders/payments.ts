@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REFUND_BORNE_BY } from '../../constants';
 import { defineEvent } from '../../declare';
 import { cents, id, instant, version } from '../shapes';
 
@@ -46,6 +47,45 @@ export const PaymentRefunded = defineEvent(
         order: orderId,
         account: buyerId,
         facts: { amountCents, captureId, refundId },
+      }),
+    },
+  },
+);
+
+/**
+ * Money of a paid order went back to the buyer: by a refund of the shop, at PayPal's own pages, or recorded by an admin. Each is said
+ * once. The amounts of `items` and the fee sum to `amountCents`; an item names what of a track was given back: `project` is its project
+ * files alone, and `linkEnded` says whether its links ended with it. `full`: all of the money is back, and `PaymentRefunded` says so.
+ */
+export const RefundDone = defineEvent(
+  'orders.refund-done',
+  z.object({
+    orderId: id,
+    version,
+    buyerId: id,
+    /** Unique among all refunds: PayPal's id of it, or the shop's own. */
+    refundId: z.string(),
+    amountCents: cents,
+    /** The part of the amount that is service fee. */
+    feeCents: cents,
+    /** Who bears it: the sale, whose seller's share shrinks, or the house alone. */
+    borneBy: z.enum(REFUND_BORNE_BY),
+    items: z.array(z.object({ productId: id, project: z.boolean(), amountCents: cents, linkEnded: z.boolean() })),
+    full: z.boolean(),
+    /** How much is back with this refund, of how much that was taken. */
+    backCents: cents,
+    takenCents: cents,
+    occurredAt: instant,
+  }),
+  {
+    heardBy: [],
+    timeline: {
+      title: 'Money given back',
+      keep: ({ orderId, buyerId, items, refundId, amountCents, feeCents, borneBy, full }) => ({
+        order: orderId,
+        account: buyerId,
+        track: [...new Set(items.map(({ productId }) => productId))],
+        facts: { amountCents, feeCents, borneBy, full, refundId },
       }),
     },
   },
