@@ -325,9 +325,15 @@ const ORDERS = [
     path: '/api/orders/{unknown}/payments',
     body: { method: 'bank', reference: 'R-1' },
   }),
+  orders('POST /api/orders/:id/refunds/quote', missing('finance'), {
+    path: '/api/orders/{unknown}/refunds/quote',
+    body: { amountCents: 100 },
+    note: 'an account with a second factor needs a step-up',
+  }),
   orders('POST /api/orders/:id/refunds', missing('finance'), {
     path: '/api/orders/{unknown}/refunds',
     body: { reference: 'R-1' },
+    note: 'a refund by PayPal needs a step-up from an account with a second factor',
   }),
   orders('POST /api/orders/:id/free-tracks', missing('support'), { path: '/api/orders/{unknown}/free-tracks' }),
   orders('POST /api/orders/:id/release-hold', missing('support'), { path: '/api/orders/{unknown}/release-hold' }),

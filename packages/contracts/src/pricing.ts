@@ -37,10 +37,18 @@ export function splitByLargestRemainder(amountCents: number, weights: readonly n
 
 /**
  * A seller's net for a track that costs `grossCents` and for which the buyer paid `paidCents`: 70 % of the paid amount, but counted from
- * at least 75 % of the price (docs/product/money-owed.md#the-sellers-share). Rounded once, down.
+ * at least 75 % of the price (docs/product/money-owed.md#the-sellers-share). After a refund of `refundedCents` that the sale bears, it
+ * is the same part of that as the payment that is left. Rounded once, down. The product of price, percent and payment stays below 2^53.
  */
-export const sellerNetCents = (grossCents: number, paidCents: number) =>
-  Math.floor((Math.max(paidCents * 100, grossCents * GUARANTEED_PERCENT) * SELLER_PERCENT) / 10_000);
+export function sellerNetCents(grossCents: number, paidCents: number, refundedCents = 0): number {
+  const basis = Math.max(paidCents * 100, grossCents * GUARANTEED_PERCENT) * SELLER_PERCENT;
+  return refundedCents === 0
+    ? Math.floor(basis / 10_000)
+    : wholeQuotient(basis * Math.max(0, paidCents - refundedCents), paidCents * 10_000);
+}
+
+/** The whole part of a quotient, exact for whole numbers. */
+const wholeQuotient = (dividend: number, divisor: number) => (dividend - (dividend % divisor)) / divisor;
 
 /** The subsidy in cents: the part of the seller's net above the buyer's payment. Only a large coupon makes it more than zero. */
 export const subsidyCents = (grossCents: number, paidCents: number) =>

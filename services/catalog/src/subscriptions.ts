@@ -1,5 +1,6 @@
 import {
   LinksRevoked,
+  TrackLinksRevoked,
   OrderCaptured,
   PersonalDataRequested,
   StoreChanged,
@@ -13,7 +14,7 @@ import {
 import { on } from '@shop/messaging';
 import { forgetPersonWhenUserDeleted, tellPersonalDataWhenRequested } from './own-data/personal-data';
 import { usePackageWhenTrackSubmitted } from './packages/change-package';
-import { endAddressesWhenLinksRevoked } from './packages/delivery/deliver-package';
+import { endAddressesWhenLinksRevoked, endAddressesWhenTrackLinksRevoked } from './packages/delivery/deliver-package';
 import { copyStore } from './products/copy-store';
 import { markFreeWhenTrackReleased, markHeldWhenTrackHeld, markSoldWhenOrderCaptured } from './products/follow-claims';
 import { removeTracksWhenStoreClosed } from './products/remove-product';
@@ -24,6 +25,7 @@ export const subscriptions = [
   on(OrderCaptured, markSoldWhenOrderCaptured),
   on(TrackSubmitted, usePackageWhenTrackSubmitted),
   on(LinksRevoked, endAddressesWhenLinksRevoked),
+  on(TrackLinksRevoked, endAddressesWhenTrackLinksRevoked),
   on(StoreOpened, copyStore, 'copyStoreWhenOpened'),
   on(StoreChanged, copyStore, 'copyStoreWhenChanged'),
   on(StoreClosed, removeTracksWhenStoreClosed),

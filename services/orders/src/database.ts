@@ -4,13 +4,15 @@ import { Coupon } from './coupons/coupon.entity';
 import { OrderItem } from './orders/order-item.entity';
 import { Order } from './orders/order.entity';
 import { ProductCopy } from './product-copies/product-copy.entity';
+import { RefundRequest } from './refunds/refund-request.entity';
 import { ServiceRequest } from './service-requests/service-request.entity';
 
 export const schema: Schema = {
-  entities: [Order, OrderItem, Coupon, ProductCopy, ServiceRequest],
+  entities: [Order, OrderItem, Coupon, ProductCopy, RefundRequest, ServiceRequest],
   migrations: migrationsIn(join(__dirname, 'migrations')),
   rights: {
     sale_claim_history: 'read',
+    refund_splits: 'append',
     log_leaves: 'append',
     log_hashes: 'append',
     log_heads: 'append',

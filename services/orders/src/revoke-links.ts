@@ -1,4 +1,4 @@
-import { LinksRevoked } from '@shop/contracts/events';
+import { LinksRevoked, TrackLinksRevoked } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
 
 /** SQL over a row of `order_items`, `item`: the shop itself holds the files of the track. */
@@ -12,13 +12,26 @@ const IS_PACKAGED = `(item.package IS NOT NULL OR EXISTS (
 export async function revokeLinks({ db, emit }: Tx, orderId: number): Promise<void> {
   const items = await db.query<{ revision: number; packaged: boolean }[]>(
     `WITH revoked AS (
-       UPDATE order_items AS item SET link_revision = link_revision + 1 WHERE order_id = $1
+       UPDATE order_items AS item SET link_revision = (SELECT max(link_revision) + 1 FROM order_items WHERE order_id = $1)
+       WHERE order_id = $1
        RETURNING link_revision AS revision, ${IS_PACKAGED} AS packaged)
      SELECT revision, packaged FROM revoked`,
     [orderId],
   );
   if (!items.some(({ packaged }) => packaged)) return;
   await emit(LinksRevoked({ orderId, revision: Math.max(...items.map(({ revision }) => revision)) }));
+}
+
+/** The same for one track of an order: the links to its other tracks stay. */
+export async function revokeLinksOfTrack({ db, emit }: Tx, orderId: number, productId: number): Promise<void> {
+  const [item] = await db.query<{ revision: number; packaged: boolean }[]>(
+    `WITH revoked AS (
+       UPDATE order_items AS item SET link_revision = link_revision + 1 WHERE order_id = $1 AND product_id = $2
+       RETURNING link_revision AS revision, ${IS_PACKAGED} AS packaged)
+     SELECT revision, packaged FROM revoked`,
+    [orderId, productId],
+  );
+  if (item?.packaged) await emit(TrackLinksRevoked({ orderId, productId, revision: item.revision }));
 }
 
 /** Ends the links of those of these orders for which the shop itself holds files. */

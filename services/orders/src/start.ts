@@ -28,6 +28,7 @@ import type { PaymentGateway } from './payments/payment-gateway';
 import { createPaypalGateway } from './payments/paypal-gateway';
 import { emitSettledStores } from './product-copies/copy-store';
 import { reconcileAtNight } from './payments/reconciliation/reconcile';
+import { pollRefunds } from './refunds/settle-refund';
 import type { ServiceContext } from './context';
 import { signingOf } from './sales-log/sales-log.endpoints';
 import { verifyLog, VerifyLogForm } from './sales-log/verify-log';
@@ -91,6 +92,7 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
     tasks: [
       { name: 'end-reservations', everyMs: config.COMPLETER_EVERY_MS, run: () => endReservations(context) },
       { name: 'complete-payments', everyMs: config.COMPLETER_EVERY_MS, run: () => pollPayments(context) },
+      { name: 'complete-refunds', everyMs: config.COMPLETER_EVERY_MS, run: () => pollRefunds(context) },
       {
         name: 'blank-deleted-buyers',
         everyMs: config.COMPLETER_EVERY_MS,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CART_LIMIT, ORDER_STATUSES, ORDER_WAYS, PAYMENT_STATES, withoutMarks } from '../constants';
+import { CART_LIMIT, ORDER_STATUSES, ORDER_WAYS, PAYMENT_STATES, REFUND_BORNE_BY, withoutMarks } from '../constants';
 import { COUNTRIES } from '../countries';
 import { ListQuery } from './lists';
 import { NOT_SPELLED, unspelled } from './contract-name';
@@ -104,6 +104,39 @@ export const RecordRefundForm = RecordPaymentForm.pick({ reference: true }).exte
   shownCents: z.int('Must be whole cents').min(0, 'Must not be negative').optional(),
 });
 export type RecordRefundForm = z.output<typeof RecordRefundForm>;
+
+const cents = (least: number, message: string) => z.int('Must be whole cents').min(least, message);
+
+const refund = {
+  /** Each refund has its own: the same key sent again is the same refund. */
+  key: z.string('Please send a key').regex(/^[\w-]{16,64}$/, 'Must be 16 to 64 letters and digits'),
+  /** Why the money goes back, for the shop's own books. */
+  reason: line(200, 'Please give a reason'),
+  items: z
+    .array(z.strictObject({ productId: id, project: z.literal(true).optional() }))
+    .min(1, 'Please choose a track')
+    .max(CART_LIMIT)
+    .optional(),
+  amountCents: cents(1, 'Must be more than nothing').optional(),
+  borneBy: z.enum(REFUND_BORNE_BY, { error: 'Must be sale or house' }).default('sale'),
+  withFee: z.boolean('Must be true or false').default(false),
+};
+
+/**
+ * A refund by PayPal: of the whole order, of tracks (`project`: of the project files alone), or of an amount, which with `items` is
+ * for these tracks (docs/product/payments.md#refunds). `shownCents` is what the admin saw: all that is left to give back, or what
+ * this refund gives back; it is refused when neither is the amount by now.
+ */
+export const RefundForm = z.strictObject({ ...refund, shownCents: cents(0, 'Must not be negative') });
+export type RefundForm = z.output<typeof RefundForm>;
+
+/** The same, to be told first what it does. */
+export const RefundQuoteForm = RefundForm.partial({ key: true, reason: true, shownCents: true });
+export type RefundQuoteForm = z.output<typeof RefundQuoteForm>;
+
+/** A refund by PayPal, or the record of one that was made elsewhere. */
+export const OrderRefundForm = z.union([RefundForm, RecordRefundForm]);
+export type OrderRefundForm = z.output<typeof OrderRefundForm>;
 
 /** Releases the hold on a track, unless another order holds it by now than `shownOrderId`, the order that the admin saw. */
 export const ReleaseHoldForm = z.strictObject({ shownOrderId: id.optional() });

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { DIFFERENCE_KINDS, ORDER_STATUSES, ORDER_WAYS, PACKAGE_ROLES, PAYMENT_STATES } from '../constants';
+import {
+  DIFFERENCE_KINDS,
+  ORDER_STATUSES,
+  ORDER_WAYS,
+  PACKAGE_ROLES,
+  PAYMENT_STATES,
+  REFUND_BORNE_BY,
+  REFUND_STATES,
+} from '../constants';
 import { at, Page } from './shared';
 
 const coupon = { id: z.int(), code: z.string(), discount_percent: z.int() };
@@ -83,6 +91,54 @@ const DeliveredFile = z
   })
   .meta({ id: 'DeliveredFile' });
 
+const refundItem = {
+  productId: z.int(),
+  project: z.boolean().meta({ description: 'The project files alone' }),
+  amountCents: z.int(),
+  linkEnded: z.boolean().meta({ description: 'Whether the links end with the refund, and of a track its certificate' }),
+};
+
+/** A refund by PayPal. The items and the fee sum to the amount. */
+export const RefundView = z
+  .strictObject({
+    id: z.int(),
+    orderId: z.int(),
+    state: z.enum(REFUND_STATES).meta({ description: 'Asked: nobody knows the outcome yet. Pending: PayPal is at work on it' }),
+    amountCents: z.int(),
+    feeCents: z.int().meta({ description: 'The part of the amount that is service fee' }),
+    items: z.array(z.strictObject(refundItem)),
+    reason: z.string(),
+    borneBy: z.enum(REFUND_BORNE_BY),
+    providerId: z.string().nullable().meta({ description: "PayPal's id of it" }),
+    failure: z.string().optional().meta({ description: 'Why it failed, and what to do' }),
+    askedAt: at,
+    askedBy: z.int(),
+  })
+  .meta({ id: 'Refund' });
+export type RefundView = z.output<typeof RefundView>;
+
+/** What a refund would do. */
+export const RefundQuoteView = z
+  .strictObject({
+    amountCents: z.int(),
+    feeCents: z.int(),
+    leftCents: z.int().meta({ description: 'All that is left to give back of the order, this refund included' }),
+    full: z.boolean().meta({ description: 'Everything is back then: the order is refunded' }),
+    items: z.array(z.strictObject({ ...refundItem, name: z.string() })),
+    certificates: z.array(z.int()).meta({ description: 'The tracks whose certificates are revoked' }),
+    ledger: z
+      .array(z.strictObject({ productId: z.int(), sellerId: z.int(), storeName: z.string(), netCents: z.int() }))
+      .meta({ description: "What is taken back from the sellers' shares; they owe it when it was paid out already" }),
+    houseCents: z.int().meta({ description: 'What the house bears of the amount: all but the lines of the ledger' }),
+    coupon: z
+      .strictObject({ code: z.string(), discountCents: z.int() })
+      .nullable()
+      .meta({ description: 'The coupon of the order, and what it took off these tracks: it stays used, and is not paid out' }),
+    creditNoteCents: z.int().meta({ description: 'The amount of the credit note, if the order has an invoice' }),
+  })
+  .meta({ id: 'RefundQuote' });
+export type RefundQuoteView = z.output<typeof RefundQuoteView>;
+
 const orderItem = {
   id: z.int(),
   name: z.string(),
@@ -95,6 +151,10 @@ const orderItem = {
   sound: SoundView.nullable().meta({ description: 'Null for tracks bought before it was stored' }),
   certificate: z.string().nullable().meta({ description: 'The code of its certificate; null until the order is paid' }),
   shows_buyer: z.boolean().meta({ description: 'Whether its certificate names the buyer' }),
+  refunded: z
+    .enum(['project', 'track'])
+    .optional()
+    .meta({ description: 'What of it was given back: its project files, or all of it. Their links have ended' }),
   files: z.array(DeliveredFile).optional().meta({
     description: 'What is delivered, to its buyer, once the order is paid; left out when a link delivers the track',
   }),
@@ -190,6 +250,7 @@ export const AdminOrderView = z
         refunded_at: at,
       }),
     ),
+    refund_requests: z.array(RefundView).meta({ description: 'The refunds that admins have asked PayPal for, oldest first' }),
     payment: z
       .strictObject({
         method: z.string(),

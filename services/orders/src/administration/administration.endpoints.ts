@@ -1,8 +1,10 @@
 import type { adminOrderRoutes } from '@shop/contracts/routes';
 import type { AdminOrderView } from '@shop/contracts/views';
-import type { Caller, Handlers } from '@shop/http';
+import { reply, stepUpRequired, type Caller, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
+import { askRefund, quoteRefund } from '../refunds/ask-refund';
 import { recordRefund } from '../refunds/refund-order';
+import { refundView } from '../refunds/refund-request.entity';
 import { adminOrderView } from '../orders/admin-order';
 import { listOrders, ordersOfUser } from '../orders/order-queries';
 import type { Order } from '../orders/order.entity';
@@ -35,8 +37,15 @@ export function adminOrderHandlers(context: ServiceContext): Handlers<typeof adm
       viewFor(caller, await inTx(source, (tx) => changeStatus(tx, caller.userId, params.id, body.status))),
     recordPayment: async ({ params, body, caller }) =>
       viewFor(caller, await recordPayment(context, caller.userId, params.id, body)),
-    recordRefund: async ({ params, body, caller }) =>
-      viewFor(caller, await inTx(source, (tx) => recordRefund(tx, caller.userId, params.id, body))),
+    quoteRefund: async ({ params, body }) => ({ success: true, data: await quoteRefund(source.manager, params.id, body) }),
+    async refundOrder({ params, body, caller }) {
+      if ('reference' in body)
+        return reply(201, await viewFor(caller, await inTx(source, (tx) => recordRefund(tx, caller.userId, params.id, body))));
+      if (!caller.steppedUp) throw stepUpRequired();
+      const refund = await askRefund(context, caller.userId, params.id, body);
+      const shown = { success: true as const, data: refundView(refund) };
+      return refund.state === 'asked' ? reply(202, shown) : reply(201, shown);
+    },
     releaseHold: async ({ params, caller }) =>
       viewFor(caller, await inTx(source, (tx) => releaseHold(tx, caller.userId, params.id))),
     releaseHoldOfTrack: async ({ params, body, caller }) =>

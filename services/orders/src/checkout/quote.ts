@@ -22,7 +22,14 @@ export type Wish = {
 
 type QuotedItem = Omit<
   OrderItem,
-  'orderId' | 'linkRevision' | 'downloadCount' | 'projectDownloadCount' | 'contractHash' | 'certificateCode' | 'showsBuyer'
+  | 'orderId'
+  | 'linkRevision'
+  | 'downloadCount'
+  | 'projectDownloadCount'
+  | 'contractHash'
+  | 'certificateCode'
+  | 'refunded'
+  | 'showsBuyer'
 >;
 export type Quote = { items: QuotedItem[]; totals: Totals; coupon: Coupon | null };
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { centsToDollars, subsidyCents } from '@shop/contracts/pricing';
 import type { AdminOrderItemView, AdminOrderView, OrderItemView } from '@shop/contracts/views';
+import { rowsOf } from '@shop/messaging';
 import type { KeyRing } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import { isInReview, isPaid } from '../payment-states';
+import { RefundRequest, refundView } from '../refunds/refund-request.entity';
 import type { OrderItem } from './order-item.entity';
 import { itemsOf } from './order-queries';
 import { orderView } from './order-view';
@@ -24,6 +26,7 @@ export async function adminOrderView(db: EntityManager, order: Order, downloadKe
      FROM refunds WHERE order_id = $1 ORDER BY refunded_at, refund_id`,
     [order.id],
   );
+  const requests = await rowsOf(db, RefundRequest, 'WHERE order_id = $1 ORDER BY id', [order.id]);
   const history = await db.query<{ at: Date; event: string; detail: string | null }[]>(
     'SELECT at, event, detail FROM order_events WHERE order_id = $1 ORDER BY id',
     [order.id],
@@ -50,6 +53,7 @@ export async function adminOrderView(db: EntityManager, order: Order, downloadKe
       amount: centsToDollars(amount_cents),
       refunded_at: refunded_at.toISOString(),
     })),
+    refund_requests: requests.map(refundView),
     payment: payment
       ? {
           method: payment.method,

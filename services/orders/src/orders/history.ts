@@ -12,6 +12,8 @@ export type HistoryWord =
   | 'restored'
   | 'status'
   | 'refunded'
+  | 'refund asked'
+  | 'refund failed'
   | 'partly refunded'
   | 'too much refunded'
   | 'other payment refunded'

@@ -5,7 +5,7 @@ import { signDelivery, type KeyRing } from '@shop/shared';
 import type { DeliveryScope } from '@shop/contracts/constants';
 import { isPaid } from '../payment-states';
 import type { TrackPackage } from '../product-copies/product-copy.entity';
-import type { OrderItem } from './order-item.entity';
+import { hasProject, isGivenBack, type OrderItem } from './order-item.entity';
 import type { Order } from './order.entity';
 
 /** The name of a file in its link: `12` is the track of product 12, `12-project` its project. */
@@ -34,22 +34,23 @@ export function downloadUrl(keys: KeyRing, item: OrderItem, project: boolean): s
   return `${address}?token=${tokenOf(keys[0], item.orderId, name, item.linkRevision)}`;
 }
 
-/** One or two links for each item; none before the order is paid or after a refund. */
+/** One or two links for each item; none before the order is paid or after a refund, nor of an item that went back alone. */
 export function downloadLinks(keys: KeyRing, order: Order, items: readonly OrderItem[]): DownloadLinkView[] {
   if (!isPaid(order)) return [];
   return items.flatMap((item) => {
     const { productId, name, category } = item;
+    if (isGivenBack(item)) return [];
     const track = { product_id: productId, url: downloadUrl(keys, item, false), name, category };
-    if (!item.projectChosen) return [track];
+    if (!hasProject(item)) return [track];
     return [track, { ...track, url: downloadUrl(keys, item, true), name: `${name} (${item.projectName} project)` }];
   });
 }
 
-type Bought = Pick<OrderItem, 'trackPackage' | 'projectChosen'>;
+type Bought = Pick<OrderItem, 'trackPackage' | 'projectChosen' | 'refunded'>;
 
 /** The files of a track's package that its buyer gets: those of the project if it was bought. */
-export const deliveredFiles = ({ trackPackage, projectChosen }: Bought): TrackPackage['files'] =>
-  trackPackage?.files.filter(({ role }) => projectChosen || role !== 'project') ?? [];
+export const deliveredFiles = (item: Bought): TrackPackage['files'] =>
+  item.trackPackage?.files.filter(({ role }) => hasProject(item) || role !== 'project') ?? [];
 
 const GB = 1024 ** 3;
 /** For so many seconds a download may begin or go on at one address; a long one is interrupted more often. */
@@ -74,5 +75,7 @@ const contractUrl = (id: number, productId: number) => pathOf(downloadRoutes.rea
 /** The links to the contracts of a paid order, by track; none before it is paid or after a refund. */
 export const contractLinks = (order: Order, items: readonly OrderItem[]) =>
   isPaid(order)
-    ? items.map(({ productId, name }) => ({ product_id: productId, url: contractUrl(order.id, productId), name }))
+    ? items
+        .filter((item) => !isGivenBack(item))
+        .map(({ productId, name }) => ({ product_id: productId, url: contractUrl(order.id, productId), name }))
     : [];

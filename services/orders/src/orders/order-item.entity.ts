@@ -30,8 +30,17 @@ export class OrderItem {
   @Column('text', { name: 'certificate_code', nullable: true }) certificateCode!: string | null;
   /** Whether its certificate names the buyer. */
   @Column('boolean', { name: 'shows_buyer', default: false }) showsBuyer!: boolean;
+  /** What of it was given back while other parts of the order were not. */
+  @Column({ type: 'text', nullable: true, update: false }) refunded!: 'project' | 'track' | null;
   @Column('jsonb', { nullable: true }) sound!: SoundView | null;
   /** The files that the shop itself delivers for it. A repair may deliver others since; the certificate names these. */
   @Column('jsonb', { name: 'package', nullable: true }) trackPackage!: TrackPackage | null;
   @Column('jsonb', { name: 'sound_origins', nullable: true }) soundOrigins!: SoundOrigins | null;
 }
+
+/** Whether the track went back alone. */
+export const isGivenBack = ({ refunded }: Pick<OrderItem, 'refunded'>): boolean => refunded === 'track';
+
+/** Whether the buyer has its project files: they were bought, and did not go back. */
+export const hasProject = ({ projectChosen, refunded }: Pick<OrderItem, 'projectChosen' | 'refunded'>): boolean =>
+  projectChosen && refunded === null;

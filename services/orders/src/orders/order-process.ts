@@ -48,12 +48,12 @@ export type News = { detail: string } & (
   | ({ kind: 'capture-completed' | 'payment-recorded' } & Paid)
   | ({ kind: 'capture-unfit' | 'capture-lost' | 'account-ended' } & Review)
   | ({ kind: 'capture-of-another' | 'paid-again' } & Alarm)
-  | { kind: 'capture-declined' | 'sale-kept' }
+  | { kind: 'capture-declined' | 'sale-kept' | 'refund-asked' | 'part-refunded' }
   | { kind: 'unpaid'; cancelled?: boolean; attemptFailed?: boolean }
   | { kind: 'replaced' }
   | ({ kind: 'restored'; status: OrderStatus } & Reservation)
   | ({ kind: 'refunded' } & Refund)
-  | ({ kind: 'refunded-in-part' | 'refunded-too-much' } & Alarm)
+  | ({ kind: 'refunded-in-part' | 'refunded-too-much' | 'refund-failed' } & Alarm)
   | { kind: 'status-changed'; status: OrderStatus }
 );
 export type NewsKind = News['kind'];
@@ -131,6 +131,9 @@ export const MOVES: Readonly<Record<NewsKind, readonly Move[]>> = {
     },
     { from: ['review'], to: 'refunded', claims: 'release', history: 'refunded', event: 'OrderEnded' },
   ],
+  'refund-asked': [{ from: PAID_ONCE, history: 'refund asked' }],
+  'refund-failed': [{ from: PAID_ONCE, history: 'refund failed', event: 'PaymentNeedsReview' }],
+  'part-refunded': [{ from: PAID_ONCE, history: 'partly refunded' }],
   'refunded-in-part': [{ from: PAID_ONCE, history: 'partly refunded', event: 'PaymentNeedsReview' }],
   'refunded-too-much': [{ from: PAID_ONCE, history: 'too much refunded', event: 'PaymentNeedsReview' }],
   'status-changed': [{ from: ORDER_STATES, history: 'status' }],

@@ -30,7 +30,14 @@ export type OrderFacts = Pick<
 /** What an item is made of when its order is quoted. */
 type ItemFacts = Omit<
   OrderItem,
-  'orderId' | 'linkRevision' | 'downloadCount' | 'projectDownloadCount' | 'contractHash' | 'certificateCode' | 'showsBuyer'
+  | 'orderId'
+  | 'linkRevision'
+  | 'downloadCount'
+  | 'projectDownloadCount'
+  | 'contractHash'
+  | 'certificateCode'
+  | 'refunded'
+  | 'showsBuyer'
 >;
 
 /**

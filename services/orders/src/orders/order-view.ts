@@ -3,7 +3,7 @@ import type { OrderView } from '@shop/contracts/views';
 import type { KeyRing } from '@shop/shared';
 import { isPaid, isReserved } from '../payment-states';
 import { contractLinks, deliveredFiles, downloadLinks } from './links';
-import type { OrderItem } from './order-item.entity';
+import { isGivenBack, type OrderItem } from './order-item.entity';
 import type { Order } from './order.entity';
 
 /** An order as its buyer sees it: with the shop's own download links, never the addresses of the files behind them. */
@@ -22,7 +22,8 @@ export const orderView = (order: Order, items: readonly OrderItem[], downloadKey
     sound: item.sound,
     certificate: item.certificateCode,
     shows_buyer: item.showsBuyer,
-    ...(item.trackPackage && isPaid(order) && { files: deliveredFiles(item) }),
+    ...(item.refunded && { refunded: item.refunded }),
+    ...(item.trackPackage && isPaid(order) && !isGivenBack(item) && { files: deliveredFiles(item) }),
   })),
   subtotal: centsToDollars(order.subtotalCents),
   total_price: centsToDollars(order.totalCents),

@@ -7,6 +7,11 @@ export type PaymentGateway = {
   /** Repeating a call with the same `requestId` never takes the money twice; PayPal keeps request ids for 6 hours. */
   captureOrder: (providerOrderId: string, requestId: string, deadline?: AbortSignal) => Promise<CaptureOutcome>;
   lookUpOrder: (providerOrderId: string, deadline?: AbortSignal) => Promise<LookupOutcome>;
+  /** Gives back a part of a capture, or all of it. Repeating a call with the same `requestId` never gives it back twice. */
+  refundCapture: (refund: RefundOrder, deadline?: AbortSignal) => Promise<RefundOutcome>;
+  lookUpRefund: (refundId: string, deadline?: AbortSignal) => Promise<RefundLookup>;
+  /** Looks for a refund of a capture by the `customId` that it was asked for with. */
+  findRefund: (captureId: string, customId: string, deadline?: AbortSignal) => Promise<RefundLookup>;
   /** How much of a capture the provider has given back, whatever it has said of that in events. */
   lookUpBack: (captureId: string, deadline?: AbortSignal) => Promise<BackOutcome>;
   /** All payments, refunds and disputes between two times in the provider's books, or `unknown` if some are missing. */
@@ -74,6 +79,20 @@ export type CaptureOutcome =
   | Unknown;
 
 type LookupOutcome = { kind: 'found'; voided: boolean; capture: Capture | null } | { kind: 'gone' } | Unknown;
+
+export type RefundOrder = { captureId: string; requestId: string; amountCents: number; customId: string };
+
+/** `pending` may still end as any of the others; the others are final. */
+export type ProviderRefund = {
+  refundId: string;
+  status: 'done' | 'pending' | 'failed' | 'cancelled';
+  amountCents: number;
+  at: Date;
+};
+type RefundFound = { kind: 'found'; refund: ProviderRefund };
+/** `refused`: no money moves by this call. */
+export type RefundOutcome = RefundFound | { kind: 'refused'; issue: string } | Unknown;
+export type RefundLookup = RefundFound | { kind: 'gone' } | Unknown;
 
 /** `backCents` is null when the provider shows that a part went back, but not how much. */
 export type Back = { kind: 'found'; backCents: number | null; currency: string };

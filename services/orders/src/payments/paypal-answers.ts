@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Capture } from './payment-gateway';
+import type { Capture, ProviderRefund } from './payment-gateway';
 
 /** The parts of PayPal's answers that the shop reads; the rest is ignored. */
 
@@ -25,27 +25,39 @@ export const OneCaptureAnswer = z.object({
   supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().max(64).optional() }).optional() }).optional(),
 });
 
-const RefundsAnswer = z.object({
-  purchase_units: z
-    .array(
-      z.object({
-        payments: z
-          .object({
-            refunds: z
-              .array(
-                z.object({
-                  status: z.string(),
-                  amount: Money.optional(),
-                  links: z.array(z.object({ href: z.string(), rel: z.string() })).optional(),
-                }),
-              )
-              .optional(),
-          })
-          .optional(),
-      }),
-    )
-    .optional(),
+const RefundOfOrder = z.object({
+  id: z.string().max(64).optional(),
+  status: z.string(),
+  amount: Money.optional(),
+  custom_id: z.string().optional(),
+  create_time: z.iso.datetime({ offset: true }).optional(),
+  links: z.array(z.object({ href: z.string(), rel: z.string() })).optional(),
 });
+const RefundsAnswer = z.object({
+  purchase_units: z.array(z.object({ payments: z.object({ refunds: z.array(RefundOfOrder).optional() }).optional() })).optional(),
+});
+const refundsIn = (body: unknown) =>
+  RefundsAnswer.safeParse(body).data?.purchase_units?.flatMap((unit) => unit.payments?.refunds ?? []) ?? [];
+
+/** One refund, as PayPal answers it. */
+const RefundAnswer = RefundOfOrder.extend({
+  id: z.string().min(1).max(64),
+  status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']),
+  amount: Money,
+});
+const REFUND_STATUS = { COMPLETED: 'done', PENDING: 'pending', FAILED: 'failed', CANCELLED: 'cancelled' } as const;
+
+/** A refund as the shop reads it. @returns null when it is unreadable */
+export function refundOfAnswer(body: unknown): ProviderRefund | null {
+  const { data } = RefundAnswer.safeParse(body);
+  if (!data) return null;
+  const { id, status, amount, create_time: at } = data;
+  return { refundId: id, status: REFUND_STATUS[status], amountCents: moneyCents(amount), at: at ? new Date(at) : new Date() };
+}
+
+/** The refund of an order that was asked for with this `customId`. @returns null when the order shows none */
+export const refundOfOrder = (body: unknown, customId: string): ProviderRefund | null =>
+  refundOfAnswer(refundsIn(body).find((refund) => refund.custom_id === customId));
 
 /** The capture that a refund's `up` link names. */
 export const captureOfLinks = (links: { href: string; rel: string }[] | undefined): string | undefined =>
@@ -56,8 +68,7 @@ export const captureOfLinks = (links: { href: string; rel: string }[] | undefine
  * @returns null when it shows none with an amount
  */
 export function refundedCents(body: unknown, captureId: string): number | null {
-  const refunds = RefundsAnswer.safeParse(body).data?.purchase_units?.flatMap((unit) => unit.payments?.refunds ?? []) ?? [];
-  const ownRefunds = refunds.filter(({ status, links }) => status === 'COMPLETED' && captureOfLinks(links) === captureId);
+  const ownRefunds = refundsIn(body).filter(({ status, links }) => status === 'COMPLETED' && captureOfLinks(links) === captureId);
   const amounts = ownRefunds.flatMap(({ amount }) => (amount ? [moneyCents(amount)] : []));
   return amounts.length > 0 ? amounts.reduce((sum, cents) => sum + cents, 0) : null;
 }

@@ -1,10 +1,37 @@
 import { CURRENCY } from '@shop/contracts/constants';
 import { z } from 'zod';
-import { captureOfOrder, CreatedAnswer, moneyCents, OneCaptureAnswer, OrderAnswer, refundedCents } from './paypal-answers';
-import { createPaypalClient, isCallRefused, type PaypalAccess, type PaypalAnswer, type PaypalClient } from '@shop/paypal';
-import type { AboutShop, BackOutcome, CaptureOutcome, PaymentGateway, ProviderOrder, SignedWebhook } from './payment-gateway';
+import {
+  captureOfOrder,
+  CreatedAnswer,
+  moneyCents,
+  OneCaptureAnswer,
+  OrderAnswer,
+  refundedCents,
+  refundOfAnswer,
+  refundOfOrder,
+} from './paypal-answers';
+import { createPaypalClient, isCallRefused, type PaypalAccess, type PaypalAnswer, type PaypalClient } from './paypal-client';
+import type {
+  AboutShop,
+  BackOutcome,
+  CaptureOutcome,
+  PaymentGateway,
+  ProviderOrder,
+  RefundLookup,
+  RefundOrder,
+  RefundOutcome,
+  SignedWebhook,
+} from './payment-gateway';
 import { fetchReport } from './paypal-report';
-import { captureRequest, createRequest, readCaptureRequest, readOrderRequest, type NewOrder } from './paypal-requests';
+import {
+  captureRequest,
+  createRequest,
+  readCaptureRequest,
+  readOrderRequest,
+  readRefundRequest,
+  refundRequest,
+  type NewOrder,
+} from './paypal-requests';
 import { createSignatureCheck, signedHeaders } from './webhook-signature';
 
 type PaypalConfig = PaypalAccess & { PAYPAL_WEBHOOK_ID: string };
@@ -18,6 +45,9 @@ export function createPaypalGateway(config: PaypalConfig): PaymentGateway {
     createOrder: (order, deadline) => createOrder(client, order, deadline),
     captureOrder: (paypalOrderId, requestId, deadline) => captureOrder(client, paypalOrderId, requestId, deadline),
     lookUpOrder: (paypalOrderId, deadline) => lookUpOrder(client, paypalOrderId, deadline),
+    refundCapture: (refund, deadline) => refundCapture(client, refund, deadline),
+    lookUpRefund: (refundId, deadline) => lookUpRefund(client, refundId, deadline),
+    findRefund: (captureId, customId, deadline) => findRefund(client, captureId, customId, deadline),
     lookUpBack: (captureId, deadline) => lookUpBack(client, captureId, deadline),
     verifyWebhook: (webhook, deadline) => verifyWebhook(client, webhook, config.PAYPAL_WEBHOOK_ID, deadline),
   };
@@ -98,6 +128,47 @@ async function lookUpOrder(client: PaypalClient, paypalOrderId: string, deadline
   const order = OrderAnswer.safeParse(answer.body);
   if (!order.success) return unreadable;
   return { kind: 'found' as const, voided: order.data.status === 'VOIDED', capture: captureOfOrder(answer.body) };
+}
+
+async function refundCapture(client: PaypalClient, refund: RefundOrder, deadline?: AbortSignal): Promise<RefundOutcome> {
+  const { captureId, requestId, amountCents, customId } = refund;
+  const body = { amount: money(amountCents), custom_id: customId };
+  const answer = await client.send(refundRequest(captureId, requestId, body), deadline);
+  if (answer.kind === 'unknown') return answer;
+  if (answer.kind === 'problem') return isUndecided(answer) ? undecidedOutcome(answer) : { kind: 'refused', issue: answer.issue };
+  return refundFound(answer.body);
+}
+
+function refundFound(body: unknown): RefundOutcome & RefundLookup {
+  const refund = refundOfAnswer(body);
+  return refund ? { kind: 'found', refund } : unreadable;
+}
+
+async function lookUpRefund(client: PaypalClient, refundId: string, deadline?: AbortSignal): Promise<RefundLookup> {
+  const answer = await client.send(readRefundRequest(refundId), deadline);
+  if (answer.kind === 'unknown') return answer;
+  if (answer.kind === 'problem') return answer.status === 404 ? { kind: 'gone' } : undecidedOutcome(answer);
+  return refundFound(answer.body);
+}
+
+/** PayPal lists the refunds of a capture with its order only. */
+async function findRefund(
+  client: PaypalClient,
+  captureId: string,
+  customId: string,
+  deadline?: AbortSignal,
+): Promise<RefundLookup> {
+  const answer = await client.send(readCaptureRequest(captureId), deadline);
+  if (answer.kind === 'unknown') return answer;
+  if (answer.kind === 'problem') return answer.status === 404 ? { kind: 'gone' } : undecidedOutcome(answer);
+  const capture = OneCaptureAnswer.safeParse(answer.body);
+  const paypalOrderId = capture.data?.supplementary_data?.related_ids?.order_id;
+  if (!paypalOrderId) return unreadable;
+  const order = await client.send(readOrderRequest(paypalOrderId), deadline);
+  if (order.kind === 'unknown') return order;
+  if (order.kind === 'problem') return undecidedOutcome(order);
+  const refund = refundOfOrder(order.body, customId);
+  return refund ? { kind: 'found', refund } : { kind: 'gone' };
 }
 
 /** The capture's status says whether all, a part or nothing is back; how much a part is, its order lists. */

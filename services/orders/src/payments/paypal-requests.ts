@@ -27,6 +27,18 @@ export const readOrderRequest = (paypalOrderId: string) => toSend(new orders.Ord
 
 export const readCaptureRequest = (captureId: string) => toSend(new payments.CapturesGetRequest(captureId));
 
+type RefundBody = Parameters<payments.CapturesRefundRequest['requestBody']>[0];
+
+/** PayPal documents every part of the body as optional, and has `custom_id` too; the types of the SDK ask for others. */
+type NewRefund = Pick<RefundBody, 'amount'> & { custom_id: string };
+
+export function refundRequest(captureId: string, requestId: string, body: NewRefund): PaypalRequest {
+  const request = new payments.CapturesRefundRequest(captureId);
+  return toSend(request.payPalRequestId(requestId).prefer('return=representation').requestBody(body as NewRefund & RefundBody));
+}
+
+export const readRefundRequest = (refundId: string) => toSend(new payments.RefundsGetRequest(refundId));
+
 type SdkRequest = { verb: string; path: string; headers: object; body: object | null };
 
 /** The SDK's paths end in an empty query, and its requests without a body say null. */

@@ -4,7 +4,7 @@ import { adminActed } from '@shop/contracts/events';
 import type { RecordRefundForm } from '@shop/contracts/forms';
 import { formatCents } from '@shop/contracts/pricing';
 import { conflict, notFound, unavailable } from '@shop/http';
-import { locked, type Tx } from '@shop/messaging';
+import { locked, rowsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { note } from '../orders/history';
 import { Order, orderSubject } from '../orders/order.entity';
@@ -14,6 +14,8 @@ import { closeDifference } from '../payments/reconciliation/differences';
 import { RECORDED_CAPTURES } from '../payments/recorded-captures';
 import { hasMoney, isRefunded } from '../payment-states';
 import { revokeLinks } from '../revoke-links';
+import { bookRefund, openRefunds } from './book-refund';
+import { RefundRequest } from './refund-request.entity';
 
 type GivenBack = { back: number; byProvider: number };
 type Refund = { refundId: string; captureId: string; amountCents: number; refundedAt: Date };
@@ -21,18 +23,29 @@ type Refund = { refundId: string; captureId: string; amountCents: number; refund
  * A refund as PayPal tells of it. Without an amount, `backCents` decides: what the capture's own state at PayPal says is back in all,
  * or null when it shows that a part is back, but not how much. It is missing when PayPal was not asked.
  */
-type ProviderRefund = Omit<Refund, 'amountCents'> & { amountCents: number | null; backCents?: number | null };
+type ProviderRefund = Omit<Refund, 'amountCents'> & {
+  amountCents: number | null;
+  backCents?: number | null;
+  /** What PayPal's refund names the shop's own by. */
+  customId?: string | null;
+};
 
 /**
- * Records that PayPal gave money back (docs/product/payments.md#refunds). A full refund reverses the sale and ends the links; a
- * partial or extra one is only told to the admin, and one of another capture only written down. Each refund counts once, even if an
- * admin has recorded it by its id. @throws Refusal 503 while we know of no payment for the order: PayPal sends it again
+ * Records that PayPal gave money back (docs/product/payments.md#refunds), whoever asked for it. A full refund reverses the sale and
+ * ends the links; a part is booked, and told to the admin when the shop did not ask for it; one of another capture is only written
+ * down. Each refund counts once, even if an admin has recorded it by its id.
+ * @throws Refusal 503 while we know of no payment for the order, or while it may be a refund that the shop has just asked for: PayPal
+ * sends it again
  */
 export async function refundByProvider(tx: Tx, orderId: number, providerRefund: ProviderRefund): Promise<void> {
   const { db } = tx;
   const order = await locked(db, Order, { id: orderId });
   if (!order || !hasMoney(order)) throw unavailable('We do not know the refunded payment yet.');
   await nameLostCapture(tx, order, providerRefund.captureId);
+  const request = await requestOf(db, orderId, providerRefund);
+  if (!request && (await openRefunds(db, orderId)).some(({ state }) => state === 'asked'))
+    throw unavailable('The outcome of a refund of this payment is not known yet.');
+  if (request) await settleRequest(db, request, providerRefund.refundId);
   if (!showsCapture(providerRefund) && (await isRecorded(db, orderId, providerRefund.refundId))) return;
   if (providerRefund.backCents === undefined && (await hasUnnamedRefund(db, providerRefund.captureId)))
     throw unavailable('A part of this refund was heard of a moment ago.');
@@ -53,12 +66,47 @@ export async function refundByProvider(tx: Tx, orderId: number, providerRefund: 
   const { back } = await givenBack(db, orderId, captureId);
   if (back === before.back) return;
   const takenCents = await capturedCents(db, order);
-  if (back >= takenCents) await giveBack(tx, order, refund, back);
   const partly = `${formatCents(refund.amountCents)} of ${formatCents(takenCents)} given back`;
-  if (back < takenCents) await askAdmin(tx, order, refund, 'refunded-in-part', partly);
+  if (back >= takenCents) await giveBack(tx, order, refund, back);
+  else if (request)
+    await transition(tx, order, { kind: 'part-refunded', detail: `${partly} (${refund.refundId}): ${request.reason}` });
+  else await askAdmin(tx, order, refund, 'refunded-in-part', partly);
+  const bookedCents = Math.min(back, takenCents) - Math.min(before.back, takenCents);
+  if (order.isSold && bookedCents > 0)
+    await bookRefund(
+      tx,
+      order,
+      {
+        // what has no name of its own has the capture's, and grows
+        refundId: showsCapture(providerRefund) ? `${refund.refundId}-${back}` : refund.refundId,
+        ...{ amountCents: bookedCents, backCents: back, takenCents, at: refund.refundedAt },
+      },
+      request ?? undefined,
+    );
   const tooMuch = `${formatCents(back - takenCents)} more was given back than was taken`;
   if (back > takenCents) await askAdmin(tx, order, refund, 'refunded-too-much', tooMuch);
 }
+
+/** The refund of ours that PayPal tells of. */
+async function requestOf(
+  db: EntityManager,
+  orderId: number,
+  { refundId, customId }: ProviderRefund,
+): Promise<RefundRequest | null> {
+  const [request] = await rowsOf(db, RefundRequest, 'WHERE order_id = $1 AND (provider_id = $2 OR ref::text = $3)', [
+    orderId,
+    refundId,
+    customId ?? null,
+  ]);
+  return request ?? null;
+}
+
+const settleRequest = (db: EntityManager, { id }: RefundRequest, refundId: string) =>
+  db.query(
+    `UPDATE refund_requests SET state = 'done', provider_id = $2, failure = NULL, settled_at = now(), next_check_at = NULL
+     WHERE id = $1 AND state <> 'done'`,
+    [id, refundId],
+  );
 
 const showsCapture = ({ refundId, captureId }: ProviderRefund) => refundId === captureId;
 
@@ -129,11 +177,13 @@ export async function recordRefund(
     return order;
   }
   if (!hasMoney(order)) throw conflict('not-paid', 'Only a paid order can be refunded.');
+  if ((await openRefunds(tx.db, orderId)).length > 0) throw refundUnderWay();
 
   const captureId = await ownCapture(tx.db, order);
   const [now] = await tx.db.query<[{ at: Date }]>('SELECT now() AS at');
   const takenCents = await capturedCents(tx.db, order);
-  const restCents = Math.max(0, takenCents - (await givenBack(tx.db, orderId, captureId)).back);
+  const { back } = await givenBack(tx.db, orderId, captureId);
+  const restCents = Math.max(0, takenCents - back);
   if (shownCents !== undefined && shownCents !== restCents)
     throw conflict(
       'amount-changed',
@@ -143,10 +193,17 @@ export async function recordRefund(
   await storeRefund(tx.db, orderId, refund, true, reference);
   const before = { payment_state: order.paymentState };
   await giveBack(tx, order, refund, takenCents, reference);
+  if (order.isSold && restCents > 0) {
+    const { refundId, refundedAt: at } = refund;
+    await bookRefund(tx, order, { refundId, amountCents: restCents, backCents: back + restCents, takenCents, at });
+  }
   const after = { payment_state: order.paymentState, reference, amountCents: restCents };
   await tx.emit(...adminActed(adminId, 'order.refund-recorded', orderSubject(orderId), { before, after }));
   return order;
 }
+
+export const refundUnderWay = () =>
+  conflict('refund-under-way', 'A refund of this order is on its way at PayPal. Please look again in a few minutes.');
 
 /**
  * Refuses another refund of a refunded order: an admin may just have sent the money a second time, and must hear of it. The
@@ -172,7 +229,7 @@ async function captureHere(db: EntityManager, orderId: number, captureId: string
 }
 
 /** The capture that paid the order, or the one that is under review for it. */
-async function ownCapture(db: EntityManager, order: Order): Promise<string> {
+export async function ownCapture(db: EntityManager, order: Order): Promise<string> {
   const [payment] = await db.query<{ capture_id: string }[]>('SELECT capture_id FROM payments WHERE order_id = $1', [order.id]);
   const captureId = payment?.capture_id ?? order.reviewCaptureId;
   assert(captureId, 'money that is given back was captured');
@@ -180,7 +237,7 @@ async function ownCapture(db: EntityManager, order: Order): Promise<string> {
 }
 
 /** What that capture took. Money under review may differ from the total, and stays so after an admin has decided for the buyer. */
-async function capturedCents(db: EntityManager, order: Order): Promise<number> {
+export async function capturedCents(db: EntityManager, order: Order): Promise<number> {
   const [payment] = await db.query<{ capture_id: string; amount_cents: number }[]>(
     'SELECT capture_id, amount_cents FROM payments WHERE order_id = $1',
     [order.id],
@@ -190,7 +247,7 @@ async function capturedCents(db: EntityManager, order: Order): Promise<number> {
 }
 
 /** How much of a capture was given back, and how much of that PayPal returned; admins recorded the rest. */
-async function givenBack(db: EntityManager, orderId: number, captureId: string): Promise<GivenBack> {
+export async function givenBack(db: EntityManager, orderId: number, captureId: string): Promise<GivenBack> {
   const [sums] = await db.query<[GivenBack]>(
     `SELECT coalesce(sum(amount_cents), 0)::int AS back, coalesce(sum(amount_cents) FILTER (WHERE NOT recorded), 0)::int AS "byProvider"
      FROM refunds WHERE order_id = $1 AND capture_id = $2`,

@@ -17,6 +17,7 @@ const BODILESS = [
 const GOOD: Record<string, object> = {
   'put /api/orders/:id/status': { status: 'completed' },
   'post /api/orders/:id/payments': { method: 'bank', reference: 'T-1' },
+  'post /api/orders/:id/refunds/quote': { amountCents: 100 },
   'post /api/orders/:id/refunds': { reference: 'T-1' },
   'post /api/orders/holds/:productId/release': {},
   'post /api/orders/:id/resend': { newLinks: false },

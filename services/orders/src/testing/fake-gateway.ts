@@ -6,10 +6,15 @@ import type {
   Movement,
   PaymentGateway,
   ProviderOrder,
+  ProviderRefund,
+  RefundOutcome,
   Report,
 } from '../payments/payment-gateway';
 
 type Held = ProviderOrder & { id: string; approved: boolean; voided: boolean; capture: Capture | null };
+type FakeRefund = ProviderRefund & { captureId: string; customId: string; requestId: string };
+/** What happens to the next refund: a fault after which it is made or not, a state, or PayPal's issue. */
+type NextRefund = 'made-but-unknown' | 'unknown' | 'pending' | { issue: string };
 type NextCapture = CaptureOutcome | 'captured-but-unknown' | 'pending' | 'declined-capture' | ((capture: Capture) => Capture);
 
 /** A payment provider in memory: like PayPal, it captures an order once and remembers request ids. */
@@ -21,11 +26,19 @@ export function fakeGateway() {
     capture: [] as string[],
     lookUp: [] as string[],
     back: [] as string[],
+    refund: [] as string[],
+    lookUpRefund: 0,
     verify: 0,
     check: 0,
     report: 0,
   };
-  const next = { create: [] as ('unknown' | 'refused')[], capture: [] as NextCapture[], lookUp: [] as ('unknown' | 'gone')[] };
+  const next = {
+    create: [] as ('unknown' | 'refused')[],
+    capture: [] as NextCapture[],
+    lookUp: [] as ('unknown' | 'gone')[],
+    refund: [] as NextRefund[],
+  };
+  const refunds = new Map<string, FakeRefund>();
   let inFlight = 0;
   const state = {
     mostInFlight: 0,
@@ -84,6 +97,35 @@ export function fakeGateway() {
       if (!order || fault === 'gone') return Promise.resolve({ kind: 'gone' });
       return Promise.resolve({ kind: 'found', voided: order.voided, capture: order.capture });
     },
+    refundCapture({ captureId, requestId, amountCents, customId }, deadline) {
+      calls.refund.push(requestId);
+      if (state.silent) return overAt(deadline);
+      const known = [...refunds.values()].find((refund) => refund.requestId === requestId);
+      if (known) return Promise.resolve(found(known));
+      const fault = next.refund.shift();
+      if (fault === 'unknown') return Promise.resolve(unknown);
+      if (typeof fault === 'object') return Promise.resolve({ kind: 'refused', issue: fault.issue });
+      const taken = [...orders.values()].find((order) => order.capture?.captureId === captureId)?.capture?.amountCents ?? 0;
+      const gone = [...refunds.values()].filter((refund) => refund.captureId === captureId && refund.status !== 'failed');
+      const leftCents = taken - gone.reduce((sum, refund) => sum + refund.amountCents, 0);
+      const issue = leftCents <= 0 ? 'CAPTURE_FULLY_REFUNDED' : amountCents > leftCents ? 'REFUND_AMOUNT_EXCEEDED' : null;
+      if (issue) return Promise.resolve({ kind: 'refused', issue });
+      const refundId = `REF${refunds.size + 1}-${randomUUID().slice(0, 8)}`;
+      const status = fault === 'pending' ? 'pending' : 'done';
+      const refund: FakeRefund = { refundId, status, amountCents, at: new Date(), captureId, customId, requestId };
+      refunds.set(refundId, refund);
+      return Promise.resolve(fault === 'made-but-unknown' ? unknown : found(refund));
+    },
+    lookUpRefund(refundId, deadline) {
+      calls.lookUpRefund += 1;
+      if (state.silent) return overAt(deadline);
+      const refund = refunds.get(refundId);
+      return Promise.resolve(refund ? found(refund) : { kind: 'gone' });
+    },
+    findRefund(captureId, customId) {
+      const refund = [...refunds.values()].find((one) => one.captureId === captureId && one.customId === customId);
+      return Promise.resolve(refund ? found(refund) : { kind: 'gone' });
+    },
     lookUpBack(captureId, deadline) {
       calls.back.push(captureId);
       if (state.silent) return overAt(deadline);
@@ -116,6 +158,9 @@ export function fakeGateway() {
     },
   };
 
+  const found = ({ refundId, status, amountCents, at }: FakeRefund) =>
+    ({ kind: 'found', refund: { refundId, status, amountCents, at } }) as const satisfies RefundOutcome;
+
   function capture(id: string, requestId: string): CaptureOutcome {
     const order = orders.get(id);
     if (!order) return { kind: 'gone' };
@@ -143,6 +188,7 @@ export function fakeGateway() {
   return {
     gateway,
     orders,
+    refunds,
     calls,
     next,
     state,

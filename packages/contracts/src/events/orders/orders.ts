@@ -165,6 +165,19 @@ export const LinksRevoked = defineEvent('orders.links-revoked', z.object({ order
   timeline: { title: 'Links of an order ended', keep: ({ orderId, revision }) => ({ order: orderId, facts: { revision } }) },
 });
 
+/** The same for one track of an order, whose money went back; the links to its other tracks work on. */
+export const TrackLinksRevoked = defineEvent(
+  'orders.track-links-revoked',
+  z.object({ orderId: id, productId: id, revision: version }),
+  {
+    heardBy: ['catalog'],
+    timeline: {
+      title: 'Links of a track ended',
+      keep: ({ orderId, productId, revision }) => ({ order: orderId, track: productId, facts: { revision } }),
+    },
+  },
+);
+
 /**
  * Somebody followed the download link of a bought track or its project; `times` counts the downloads. Anybody with the link can use
  * it, so it names no person.

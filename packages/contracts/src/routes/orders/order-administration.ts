@@ -8,18 +8,31 @@ import {
   OrderListQuery,
   OrderStatusForm,
   RecordPaymentForm,
-  RecordRefundForm,
+  OrderRefundForm,
+  RefundQuoteForm,
   ReleaseHoldForm,
 } from '../../forms/orders';
 import { OrderStats } from '../../views/dashboard';
 import { OpenPurchasesView } from '../../views/own-data';
-import { AdminOrderView, DifferencesView, OrderView, ReconciliationView } from '../../views/orders';
+import { AdminOrderView, DifferencesView, OrderView, ReconciliationView, RefundQuoteView, RefundView } from '../../views/orders';
 import { Data, DoneView, Page } from '../../views/shared';
+import { ASKS } from '../asks';
 import { noSuch, CHECKOUT_CONFLICTS } from '../refusals';
 import { route } from '../../declare';
 
 const Id = z.object({ id });
 const UserId = z.object({ userId: id });
+
+/** Why money of an order is not given back, or not now. */
+const NO_REFUND = {
+  '409 not-paid': 'The order is not paid, or only all of what it paid can be given back',
+  '409 not-paypal': 'It was paid another way than by PayPal: record the refund',
+  '409 already-refunded': 'Its money was given back already, or that of the chosen tracks',
+  '409 amount-changed': 'Another amount than the one that was shown',
+  '409 refund-under-way': 'Another refund of the order is not settled yet',
+  '409 disputed': "The buyer has opened a dispute: money goes back by accepting the buyer's claim",
+  '409 too-late': 'PayPal takes no refund of a payment that is older than 180 days',
+} as const;
 
 const PAYMENT_UNDER_WAY = { '409 payment-under-way': 'A payment for the order is under way' } as const;
 
@@ -76,20 +89,33 @@ export const adminOrderRoutes = {
       '409 reference-used': 'The reference has settled another order',
     },
   }),
-  recordRefund: route({
+  quoteRefund: route({
+    method: 'post',
+    path: '/api/orders/:id/refunds/quote',
+    who: { roles: MAY.changeMoney },
+    stepUp: ASKS.giveMoneyBack.stepUp,
+    summary: 'What a refund would do: links, certificates, ledger, coupon, credit note',
+    params: Id,
+    body: RefundQuoteForm,
+    answers: { 200: Data(RefundQuoteView) },
+    refuses: { ...noSuch('order'), ...NO_REFUND },
+  }),
+  refundOrder: route({
     method: 'post',
     path: '/api/orders/:id/refunds',
     who: { roles: MAY.changeMoney },
     confirmed: true,
-    summary: 'Record that the money was given back: revokes the links and reverses the sale',
+    summary:
+      'Give money back by PayPal; 202 while nobody knows the outcome. With a reference: record that it was given back elsewhere',
     params: Id,
-    body: RecordRefundForm,
-    answers: { 201: Data(AdminOrderView) },
+    body: OrderRefundForm,
+    answers: { 201: Data(z.union([RefundView, AdminOrderView])), 202: Data(RefundView) },
     refuses: {
+      '403 step-up-required': 'A refund by PayPal: a second factor must be confirmed first',
       ...noSuch('order'),
-      '409 not-paid': 'The order is not paid',
-      '409 already-refunded': 'Its money was given back already, with another reference or by PayPal',
-      '409 amount-changed': 'Another amount is left to return than the one that was shown',
+      ...NO_REFUND,
+      '409 key-used': 'The key belongs to a refund of another order',
+      '409 refused': 'PayPal refuses the refund; the sentence says why and what to do',
     },
   }),
   releaseHold: route({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { DeliveryScope } from '@shop/contracts/constants';
-import type { DataOf, LinksRevoked } from '@shop/contracts/events';
+import type { DataOf, LinksRevoked, TrackLinksRevoked } from '@shop/contracts/events';
 import type { deliveryRoutes } from '@shop/contracts/routes';
 import { notFound, type Handlers, type STREAMED } from '@shop/http';
 import { saveIfNewer, type Tx } from '@shop/messaging';
@@ -55,7 +55,8 @@ async function trackOf(
   const [track] = await db.query<Track[]>(
     `SELECT products.name, coalesce(stores.name, $2) AS "storeName", coalesce(completed_at, packages.created_at) AS since
      FROM products JOIN packages ON packages.id = package_id LEFT JOIN stores ON stores.seller_id = products.seller_id
-     WHERE package_id = $1 AND NOT EXISTS (SELECT FROM revoked_links WHERE order_id = $3 AND revision > $4)`,
+     WHERE package_id = $1 AND NOT EXISTS (SELECT FROM revoked_links WHERE order_id = $3 AND revision > $4)
+       AND NOT EXISTS (SELECT FROM revoked_track_links WHERE order_id = $3 AND product_id = products.id AND revision > $4)`,
     [packageId, siteName, orderId, revision],
   );
   if (!track) throw notFound('download');
@@ -109,7 +110,21 @@ export async function endAddressesWhenLinksRevoked({ db }: Tx, { orderId, revisi
   );
 }
 
+/** The same for one track of an order. */
+export async function endAddressesWhenTrackLinksRevoked(
+  { db }: Tx,
+  { orderId, productId, revision }: DataOf<typeof TrackLinksRevoked>,
+) {
+  await db.query(
+    `INSERT INTO revoked_track_links AS known (order_id, product_id, revision) VALUES ($1, $2, $3)
+     ON CONFLICT (order_id, product_id) DO UPDATE SET revision = excluded.revision, revoked_at = now()
+     WHERE known.revision < excluded.revision`,
+    [orderId, productId, revision],
+  );
+}
+
 /** Forgets revocations once every address from before them has run out by itself. */
 export async function forgetRevokedLinks(db: EntityManager): Promise<void> {
-  await db.query(`DELETE FROM revoked_links WHERE revoked_at < now() - interval '1 day'`);
+  for (const table of ['revoked_links', 'revoked_track_links'])
+    await db.query(`DELETE FROM ${table} WHERE revoked_at < now() - interval '1 day'`);
 }

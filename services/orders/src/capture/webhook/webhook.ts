@@ -10,6 +10,8 @@ import { hasMoney } from '../../payment-states';
 import type { ServiceContext } from '../../context';
 import { applyCapture } from '../../payment-process/settle';
 import { hasUnnamedRefund, refundByProvider } from '../../refunds/refund-order';
+import { RefundRequest } from '../../refunds/refund-request.entity';
+import { settleRefund } from '../../refunds/settle-refund';
 
 const WebhookEvent = z.object({
   id: z.string().min(1).max(200),
@@ -18,6 +20,7 @@ const WebhookEvent = z.object({
   resource: z.object({
     id: z.string().max(64).optional(),
     custom_id: z.string().max(127).optional(),
+    status: z.string().max(40).optional(),
     amount: Money.optional(),
     supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().max(64).optional() }).optional() }).optional(),
     links: z.array(z.object({ href: z.string(), rel: z.string() })).optional(),
@@ -70,7 +73,12 @@ async function refuse({ forgeries, address }: Sender): Promise<never> {
 const ABOUT_CAPTURE = /^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DECLINED|DENIED)$/;
 const ABOUT_REFUND = /^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/;
 
-const hasReaction = ({ event_type: type }: WebhookEvent) => ABOUT_CAPTURE.test(type) || ABOUT_REFUND.test(type);
+/** A refund that is not carried out yet, or will not be. */
+const ABOUT_REFUND_STATE = /^PAYMENT\.REFUND\./;
+const ENDED = ['FAILED', 'CANCELLED'];
+
+const hasReaction = ({ event_type: type }: WebhookEvent) =>
+  ABOUT_CAPTURE.test(type) || ABOUT_REFUND.test(type) || ABOUT_REFUND_STATE.test(type);
 
 /** Whether an event has no effect left: it was handled before, or its capture has paid its order already. */
 async function isHandled({ source }: ServiceContext, event: WebhookEvent): Promise<boolean> {
@@ -82,6 +90,9 @@ async function isHandled({ source }: ServiceContext, event: WebhookEvent): Promi
 }
 
 async function react(context: ServiceContext, event: WebhookEvent, deadline: AbortSignal): Promise<void> {
+  const isUnderWay = event.resource.status === 'PENDING' || ENDED.includes(event.resource.status ?? '');
+  if (ABOUT_REFUND_STATE.test(event.event_type) || (ABOUT_REFUND.test(event.event_type) && isUnderWay))
+    return handleRefundState(context, event, deadline);
   if (ABOUT_REFUND.test(event.event_type)) return handleRefund(context, event, deadline);
   // The browser's call may have been quicker while PayPal was asked.
   if (await isHandled(context, event)) return;
@@ -107,9 +118,25 @@ async function handleRefund(context: ServiceContext, event: WebhookEvent, deadli
     refundId: resource.id ?? event.id,
     captureId,
     refundedAt: event.create_time ? new Date(event.create_time) : new Date(),
+    customId: resource.custom_id ?? null,
   };
   const amount = await amountOf(context, event, captureId, deadline);
   await inTx(context.source, (tx) => refundByProvider(tx, order.id, { ...refund, ...amount }));
+}
+
+/** Such an event may be overtaken, so the refund is looked up. One that the shop did not ask for counts once its money is back. */
+async function handleRefundState(context: ServiceContext, event: WebhookEvent, deadline: AbortSignal): Promise<void> {
+  const { id: refundId, custom_id: customId } = event.resource;
+  if (!refundId) return;
+  const outcome = await context.gateway.lookUpRefund(refundId, deadline);
+  if (outcome.kind === 'unknown') throw unavailable('PayPal cannot be asked right now.');
+  if (outcome.kind === 'gone') return;
+  const [request] = await rowsOf(context.source.manager, RefundRequest, 'WHERE provider_id = $1 OR ref::text = $2', [
+    refundId,
+    customId ?? null,
+  ]);
+  if (request) return settleRefund(context, request, outcome.refund, deadline);
+  if (outcome.refund.status === 'done') await handleRefund(context, event, deadline);
 }
 
 /**

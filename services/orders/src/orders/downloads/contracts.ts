@@ -5,7 +5,7 @@ import { rowsOf, type Tx } from '@shop/messaging';
 import type { ContractsDrawn, DataOf } from '@shop/contracts/events';
 import { soon } from '@shop/postgres';
 import { In, IsNull } from 'typeorm';
-import { OrderItem } from '../order-item.entity';
+import { isGivenBack, OrderItem } from '../order-item.entity';
 import { logAtSale } from '../order-events';
 import { orderFor } from '../order-queries';
 import { Order } from '../order.entity';
@@ -23,13 +23,13 @@ const BATCHES_A_TURN = 10;
 
 /**
  * The contract of one bought track: the same bytes each time. The order stores their SHA-256 (docs/product/delivery.md#contracts).
- * @throws Refusal 403 and 404 like reading the order, 404 for a track that is not in it, 409 while it is not paid, 503 when too
+ * @throws Refusal 403 and 404 like reading the order, 404 for a track that is not in it or went back, 409 while it is not paid, 503 when too
  * many contracts wait to be drawn
  */
 export async function contractOf(context: ServiceContext, caller: Caller, orderId: number, productId: number) {
   const { order, items } = await orderFor(context.source.manager, caller, orderId);
   const item = items.find((candidate) => candidate.productId === productId);
-  if (!item) throw notFound('contract');
+  if (!item || isGivenBack(item)) throw notFound('contract');
   if (!isPaid(order)) throw conflict('not-paid', 'The contract is available once the order is paid.');
   return renderAndKeep(context, order, item);
 }

@@ -3,7 +3,7 @@ import { notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import type { Settings } from '../../context';
 import { isToken, itemName, packageUrl } from '../links';
-import { OrderItem } from '../order-item.entity';
+import { hasProject, isGivenBack, OrderItem } from '../order-item.entity';
 import { Order } from '../order.entity';
 import { isPaid } from '../../payment-states';
 import { ProductCopy } from '../../product-copies/product-copy.entity';
@@ -15,7 +15,7 @@ type Keys = Pick<Settings, 'downloadKeys' | 'deliveryKeys' | 'publicUrl'>;
 /**
  * The address that a download link leads to (docs/product/delivery.md#download-links); the token is the only credential. Each use
  * is counted, unless `counts` is false. A moved file is found at the address that catalog last announced.
- * @throws Refusal 404 alike for a wrong or revoked token, an unpaid order, a project that was not bought, and a file that is not in it
+ * @throws Refusal 404 alike for a wrong or revoked token, an unpaid order, what was not bought or went back, and a file that is not in it
  */
 export async function followLink(
   { db, emit }: Tx,
@@ -26,7 +26,7 @@ export async function followLink(
   const productId = parseInt(item, 10);
   const project = item === itemName(productId, true);
   const orderItem = await locked(db, OrderItem, { orderId, productId });
-  if (!orderItem || (project && !orderItem.projectChosen)) throw notFound('download');
+  if (!orderItem || isGivenBack(orderItem) || (project && !hasProject(orderItem))) throw notFound('download');
   if (!isToken(token, keys.downloadKeys, orderId, item, orderItem.linkRevision)) throw notFound('download');
   const order = await db.findOneBy(Order, { id: orderId });
   if (!order || !isPaid(order)) throw notFound('download');
@@ -52,7 +52,7 @@ function addressOf(
 ): string | null {
   const pack = copy?.trackPackage ?? null;
   if (pack && (!project || pack.hasProject)) {
-    const scope = project ? 'project' : orderItem.projectChosen && pack.hasProject ? 'full' : 'track';
+    const scope = project ? 'project' : hasProject(orderItem) && pack.hasProject ? 'full' : 'track';
     if (file === undefined) return packageUrl(keys, orderItem, { pack, scope });
     // A repair may have brought other files: the sold one is then found by its path.
     const sold = orderItem.trackPackage?.files.find(({ id }) => id === file);
