@@ -4,6 +4,7 @@ import {
   PackageReopened,
   PaymentDiffered,
   PaymentRefunded,
+  RefundDone,
   PaymentsReconciled,
   PersonalDataRequested,
   ProductChanged,
@@ -22,6 +23,7 @@ import { blockPayoutsWhenPaymentDiffered } from './ledger/payouts/refuse-doubtfu
 import { bookSaleWhenOrderCaptured } from './ledger/book-sale-when-order-captured';
 import { compareLedgerWhenPaymentsReconciled } from './ledger/compare-ledger-when-payments-reconciled';
 import { reverseSaleWhenPaymentRefunded } from './ledger/reverse-sale-when-payment-refunded';
+import { shrinkSaleWhenRefundDone } from './ledger/shrink-sale-when-refund-done';
 import { tellPersonalDataWhenRequested } from './own-data/tell-personal-data';
 import {
   copyProduct,
@@ -59,6 +61,7 @@ export const subscriptionsOf = (siteName: string, timeZone: string) => [
   on(OrderCaptured, markSoldWhenOrderCaptured),
   on(OrderCaptured, bookSaleWhenOrderCaptured(timeZone)),
   on(PaymentRefunded, reverseSaleWhenPaymentRefunded),
+  on(RefundDone, shrinkSaleWhenRefundDone),
   on(PaymentDiffered, blockPayoutsWhenPaymentDiffered),
   on(PaymentsReconciled, compareLedgerWhenPaymentsReconciled),
   on(TrackHeld, markHeldWhenTrackHeld),

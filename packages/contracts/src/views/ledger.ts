@@ -23,7 +23,7 @@ const SaleShareView = z.strictObject({
 export const LedgerLineView = z
   .strictObject({
     id: z.int(),
-    kind: z.enum(['sale', 'refund', 'payout', 'payout_reversal']),
+    kind: z.enum(['sale', 'refund', 'part_refund', 'payout', 'payout_reversal']),
     at,
     on: z.iso.date().meta({ description: "The day of it on the shop's calendar" }),
     amountCents: z.int().meta({ description: "To the seller's good when positive" }),

@@ -1,5 +1,5 @@
 import { GUARANTEED_PERCENT, SELLER_PERCENT, type PaidOutBy } from '@shop/contracts/constants';
-import type { DataOf, PayoutRecorded, PayoutReversed, SaleBooked, SaleReversed } from '@shop/contracts/events';
+import type { DataOf, PayoutRecorded, PayoutReversed, SaleBooked, SaleReduced, SaleReversed } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
 import { dateText } from '@shop/contracts/times';
 import type { Tx } from '@shop/messaging';
@@ -53,6 +53,20 @@ export function ledgerReactions(site: Site, operator: string) {
         about: `${sale.orderId} ${sale.productId}`,
         subject: `Refunded: "${sale.trackName}"`,
         news: `the buyer of "${sale.trackName}" (order #${sale.orderId}) got the money back, so the ${formatCents(sale.netCents)} booked for it was taken back.`,
+        blocks: [
+          note(
+            `${sale.storeClosed ? '' : 'If it was paid out already, your next sales make up for it. '}You need not send anything.`,
+          ),
+        ],
+      });
+    },
+
+    async tellSellerWhenSaleReduced(tx: Tx, sale: DataOf<typeof SaleReduced>) {
+      await tell(tx, sale, {
+        kind: 'sale-reduced',
+        about: `${sale.refundId} ${sale.productId}`,
+        subject: `Refunded in part: "${sale.trackName}"`,
+        news: `the buyer of "${sale.trackName}" (order #${sale.orderId}) got a part of the money back, so ${formatCents(sale.netCents)} of your share was taken back. ${formatCents(sale.leftCents)} of it is left.`,
         blocks: [
           note(
             `${sale.storeClosed ? '' : 'If it was paid out already, your next sales make up for it. '}You need not send anything.`,

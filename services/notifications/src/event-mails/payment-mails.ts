@@ -1,5 +1,5 @@
 import { adminPageAddress } from '@shop/contracts/admin-pages';
-import type { DataOf, PaymentNeedsReview, PaymentRefunded, PaymentsReconciled } from '@shop/contracts/events';
+import type { DataOf, PaymentNeedsReview, PaymentRefunded, PaymentsReconciled, RefundDone } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
 import type { Tx } from '@shop/messaging';
 import { button, note, text } from '../mails/blocks';
@@ -28,6 +28,27 @@ export const paymentReactions = (site: Site, operator: string) => ({
       blocks: [
         text(`${delivered ? 'The order was paid and delivered before.' : 'Nothing was delivered.'} ${reason}`),
         { kind: 'rows', rows: [{ label: 'Capture', value: captureId ?? 'none' }] },
+      ],
+    });
+  },
+
+  /** The buyer hears of each refund, and which links end with it. */
+  async tellBuyerWhenRefundDone(tx: Tx, refund: DataOf<typeof RefundDone>) {
+    const { orderId, refundId, accountEmail, amountCents, items, full } = refund;
+    if (!accountEmail) return;
+    const ended = items.filter(({ linkEnded }) => linkEnded);
+    const names = [...new Set(ended.map(({ name, project }) => (project ? `"${name}" (project)` : `"${name}"`)))];
+    const ofTracks =
+      ended.length > 0 ? `It is for ${names.join(', ')}: their download links no longer work.` : 'Your download links work on.';
+    await queueMail(tx, {
+      kind: 'refund',
+      about: refundId,
+      recipient: accountEmail,
+      subject: `${formatCents(amountCents)} of your order #${orderId} was given back`,
+      blocks: [
+        text(`${formatCents(amountCents)} of order #${orderId} was given back to you, the way that you paid.`),
+        text(full ? 'All of your payment is back with it, so the download links of the order no longer work.' : ofTracks),
+        note('It can take a few days until your bank or PayPal shows it.'),
       ],
     });
   },

@@ -7,6 +7,7 @@ import {
   PaymentNeedsReview,
   PaymentRefunded,
   PaymentsReconciled,
+  RefundDone,
   ServiceRequested,
   TrackReleased,
 } from '@shop/contracts/events';
@@ -214,6 +215,25 @@ export const ORDER_MAIL_CASES: MailCase[] = [
       refundedAt: at,
     }),
     [[operator, '$418.95', 'no longer work; what was sold stays off sale.']],
+  ],
+  [
+    'a part of an order given back',
+    RefundDone({
+      orderId: 7,
+      version: 4,
+      buyerId: 2,
+      accountEmail: MARA,
+      refundId: 'REF2',
+      amountCents: 10000,
+      feeCents: 0,
+      borneBy: 'sale',
+      items: [{ productId: 11, name: 'Night Cargo', project: true, amountCents: 10000, linkEnded: true }],
+      full: false,
+      backCents: 10000,
+      takenCents: 41895,
+      occurredAt: at,
+    }),
+    [[MARA, '$100.00 of order #7', '"Night Cargo" (project): their download links no longer work.']],
   ],
   [
     'a service request',

@@ -4,6 +4,7 @@ import type { Event } from '@shop/messaging';
 import type { z } from 'zod';
 import { downloadUrl } from './links';
 import type { Decision, News, Sale } from './order-process';
+import { hasProject } from './order-item.entity';
 import type { Order } from './order.entity';
 
 /** What the database knew when it moved the order: the claims that it took, and the account's address when the order ended. */
@@ -82,7 +83,7 @@ export function capturedFacts(order: Order, sale: Sale): z.input<typeof OrderCap
       paidCents: item.paidCents,
       projectName: item.projectChosen ? item.projectName : null,
       downloadUrl: downloadUrl(downloadKeys, item, false),
-      projectUrl: item.projectChosen ? downloadUrl(downloadKeys, item, true) : null,
+      projectUrl: hasProject(item) ? downloadUrl(downloadKeys, item, true) : null,
       certificateCode: item.certificateCode,
       origins: item.soundOrigins,
     })),

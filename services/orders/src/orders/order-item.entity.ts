@@ -43,4 +43,4 @@ export const isGivenBack = ({ refunded }: Pick<OrderItem, 'refunded'>): boolean 
 
 /** Whether the buyer has its project files: they were bought, and did not go back. */
 export const hasProject = ({ projectChosen, refunded }: Pick<OrderItem, 'projectChosen' | 'refunded'>): boolean =>
-  projectChosen && refunded === null;
+  projectChosen && !refunded;

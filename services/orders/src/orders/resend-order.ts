@@ -8,12 +8,13 @@ import { isPaid } from '../payment-states';
 import { revokeLinks } from '../revoke-links';
 import { note } from './history';
 import { capturedFacts } from './order-events';
+import { isGivenBack } from './order-item.entity';
 import { itemsOf } from './order-queries';
 import { Order, orderSubject } from './order.entity';
 
 /**
  * Has the order's mail sent again (docs/product/delivery.md#the-order-mail). With `newLinks` all earlier links stop working.
- * @throws Refusal 403 and 404 like reading the order, 409 when it is not paid
+ * @throws Refusal 403 and 404 like reading the order, 409 when it is not paid, or all of its tracks went back
  */
 export async function resendOrder(
   tx: Tx,
@@ -29,6 +30,8 @@ export async function resendOrder(
   if (!isPaid(order)) throw conflict('not-paid', 'Only a paid order has links to send.');
   if (!order.customer.email) throw conflict('forgotten', 'The account of this order has been deleted.');
 
+  if ((await itemsOf(db, orderId)).every(isGivenBack)) throw conflict('refunded', 'All tracks of this order were given back.');
+
   if (newLinks) await revokeLinks(tx, orderId);
   await mailAgain(tx, order, downloadKeys);
   if (caller.admin && order.buyerId !== caller.userId)
@@ -41,9 +44,9 @@ export async function resendOrder(
   );
 }
 
-/** Has the mail of a paid order sent again, with the links that work now. */
+/** Has the mail of a paid order sent again, with the links that work now; without tracks that went back. */
 export async function mailAgain({ db, emit }: Tx, order: Order, downloadKeys: KeyRing): Promise<void> {
-  const items = await itemsOf(db, order.id);
+  const items = (await itemsOf(db, order.id)).filter((item) => !isGivenBack(item));
   const [payment] = await db.query<[{ capture_id: string; method: string }]>(
     'SELECT capture_id, method FROM payments WHERE order_id = $1',
     [order.id],

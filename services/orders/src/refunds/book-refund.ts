@@ -2,6 +2,7 @@ import type { RefundBorneBy } from '@shop/contracts/constants';
 import { RefundDone } from '@shop/contracts/events';
 import { rowsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
+import { buyerNow } from '../buyers/buyer-now';
 import { changeCertificatesOf } from '../certificates/certify';
 import type { Order } from '../orders/order.entity';
 import { itemsOf } from '../orders/order-queries';
@@ -32,16 +33,18 @@ export async function bookRefund(tx: Tx, order: Order, booking: Booking, asked?:
     [refundId, order.id, amountCents, feeCents, JSON.stringify(split.items), borneBy],
   );
   if (!full) await endLinks(tx, order.id, split.items);
+  const bought = new Map((await itemsOf(db, order.id)).map(({ productId, name }) => [productId, name]));
   await emit(
     RefundDone({
       orderId: order.id,
       version: order.version,
       buyerId: order.buyerId,
+      accountEmail: (await buyerNow(db, order.buyerId)).accountEmail,
       refundId,
       amountCents,
       feeCents,
       borneBy,
-      items: split.items,
+      items: split.items.map((item) => ({ ...item, name: bought.get(item.productId) ?? '' })),
       full,
       backCents,
       takenCents,

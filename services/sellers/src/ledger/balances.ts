@@ -1,10 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import type { LedgerBalances } from '@shop/contracts/views';
+import { taken } from './journal';
 
 /**
  * SQL for the balances of every seller in the ledger, in cents, on the day `$1` of the shop's calendar
  * (docs/product/money-owed.md#balances). Payouts cover sales in the order in which they fall due; money for a sale that is refunded
- * later covers the next sales. The database stores what was earned and paid (record 0013); only the sales of the last days are
+ * later covers the next sales. The database stores what was earned and paid (record 0045); only the sales of the last days are
  * added up here.
  */
 export const BALANCES = `(
@@ -15,7 +16,7 @@ export const BALANCES = `(
   FROM (
     SELECT b.*, earned_cents - coalesce(young.cents, 0) AS matured
     FROM ledger_balances b LEFT JOIN (
-      SELECT seller_id, -sum(amount_cents) AS cents
+      SELECT seller_id, sum(-amount_cents - ${taken('sale')}) AS cents
       FROM ledger_transactions sale JOIN ledger_entries e ON e.transaction_id = sale.id AND e.account = 'seller'
       WHERE kind = 'sale' AND due_on > $1::date AND NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = sale.id)
       GROUP BY seller_id

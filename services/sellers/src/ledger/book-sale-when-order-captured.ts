@@ -6,6 +6,7 @@ import { book, lockOrder } from './journal';
 import { salePostings } from './postings';
 import { refundedSales, reverse } from './reverse-sale-when-payment-refunded';
 import { shareOf } from './share';
+import { shrinkSales } from './shrink-sale-when-refund-done';
 import { storeOf } from './store-of';
 
 /**
@@ -26,6 +27,7 @@ export const bookSaleWhenOrderCaptured = (timeZone: string) =>
       refundedSales(db, order.orderId),
     ]);
     await emit(...sales.flatMap((sale) => sale ?? []));
+    await shrinkSales(tx, order.orderId);
     await reverse(tx, order.orderId, refundedItems);
   };
 

@@ -10,6 +10,7 @@ import {
   outOfBalance,
   pay,
   refunded,
+  refundedInPart,
   takeBack,
   uuid,
   type LedgerApp,
@@ -70,6 +71,13 @@ async function play({ orders, happenings }: History) {
       }
       case 'refunded':
         return hears(books, refunded(shift + one.order, noonOf(model.day).toISOString()), 1 + (step % 2));
+      case 'refunded in part': {
+        const amounts = orders[one.order]!.map((item) => Math.ceil((paidFor(item).paidCents * one.permille) / 1000));
+        const borneBy = one.byHouse ? 'house' : 'sale';
+        const occurredAt = noonOf(model.day).toISOString();
+        const refund = refundedInPart(shift + one.order, `R-${shift}-${step}`, amounts, { borneBy, occurredAt });
+        return hears(books, refund, 1 + (step % 2));
+      }
       case 'paid out': {
         if (used) return;
         const amountCents = effect ?? Math.max(1, Math.ceil((dueBefore * one.permille) / 1000));
@@ -111,6 +119,7 @@ const EVERY_KIND: History = {
   happenings: [
     { what: 'captured', order: 0 },
     { what: 'captured', order: 1 },
+    { what: 'refunded in part', order: 0, permille: 300, byHouse: false },
     { what: 'refunded', order: 1 },
     { what: 'night', days: 6 },
     { what: 'paid out', seller: 1, permille: 1000, beyondDue: false, key: 0 },
@@ -136,7 +145,7 @@ test(`${RUNS} random histories through Postgres: always in balance, and every se
     },
   );
   const payouts = await books.db.source.query<{ kind: string }[]>('SELECT DISTINCT kind FROM ledger_transactions ORDER BY kind');
-  expect(payouts.map(({ kind }) => kind)).toEqual(['payout', 'payout_reversal', 'refund', 'sale']);
+  expect(payouts.map(({ kind }) => kind)).toEqual(['part_refund', 'payout', 'payout_reversal', 'refund', 'sale']);
 }, 360_000);
 
 test('the admin’s list says of each seller what their own ledger says', async () => {

@@ -25,13 +25,24 @@ type PayoutEntry = Common & {
 type ReversalEntry = Common & { reverses: number } & (
     { kind: 'refund' } | { kind: 'payout_reversal'; reason: string; recordedBy: number }
   );
-type JournalEntry = SaleEntry | PayoutEntry | ReversalEntry;
+/** A part of a sale's payment that went back: `paidCents` of it, which the sale bears. `reference` is the refund's id. */
+type PartRefundEntry = Common & {
+  kind: 'part_refund';
+  orderId: number;
+  productId: number;
+  trackName: string;
+  paidCents: number;
+  reference: string;
+};
+type JournalEntry = SaleEntry | PayoutEntry | ReversalEntry | PartRefundEntry;
 
 /** The unique source of an entry: the column `source` takes each value once, so that nothing is booked twice. */
 export const sourceOf = (entry: JournalEntry | Pick<PayoutEntry, 'kind' | 'key'>): string => {
   switch (entry.kind) {
     case 'sale':
       return `sale ${entry.orderId} ${entry.productId}`;
+    case 'part_refund':
+      return `refund ${entry.reference} ${entry.productId}`;
     case 'payout':
       return `payout ${entry.key}`;
     case 'refund':
@@ -85,6 +96,24 @@ export async function postingsOf(db: EntityManager, transactionId: number): Prom
     [transactionId],
   );
 }
+
+/** What a sale and its part refunds come to, in each account. */
+export const standingPostingsOf = (db: EntityManager, saleId: number): Promise<Posting[]> =>
+  db.query<Posting[]>(
+    `SELECT account, sum(amount_cents)::int AS "amountCents" FROM ledger_entries
+     JOIN ledger_transactions t ON t.id = transaction_id JOIN ledger_transactions sale ON sale.id = $1
+     WHERE t.id = sale.id OR (t.kind = 'part_refund' AND t.order_id = sale.order_id AND t.product_id = sale.product_id)
+     GROUP BY account HAVING sum(amount_cents) <> 0 ORDER BY account`,
+    [saleId],
+  );
+
+/** SQL over a row of `ledger_transactions`, `sale`: what part refunds took back of the seller's share, and of the payment, in cents. */
+export const taken = (sale: string) => `coalesce((
+  SELECT sum(pe.amount_cents) FROM ledger_transactions part JOIN ledger_entries pe ON pe.transaction_id = part.id AND pe.account = 'seller'
+  WHERE part.kind = 'part_refund' AND part.order_id = ${sale}.order_id AND part.product_id = ${sale}.product_id), 0)::int`;
+export const givenBack = (sale: string) => `coalesce((
+  SELECT sum(part.paid_cents) FROM ledger_transactions part
+  WHERE part.kind = 'part_refund' AND part.order_id = ${sale}.order_id AND part.product_id = ${sale}.product_id), 0)::int`;
 
 const ORDERS = 4_711_010;
 const PAYOUTS = 4_711_011;

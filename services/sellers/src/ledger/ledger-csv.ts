@@ -2,7 +2,13 @@ import { centsToDollars } from '@shop/contracts/pricing';
 import { spreadsheet } from '@shop/shared';
 import type { LedgerLineView, PayoutRowView } from '@shop/contracts/views';
 
-const KINDS = { sale: 'Sale', refund: 'Refund', payout: 'Payout', payout_reversal: 'Payout taken back' } as const;
+const KINDS = {
+  sale: 'Sale',
+  refund: 'Refund',
+  part_refund: 'Part refund',
+  payout: 'Payout',
+  payout_reversal: 'Payout taken back',
+} as const;
 
 const dollars = (cents: number | undefined) => (cents === undefined ? null : centsToDollars(cents));
 

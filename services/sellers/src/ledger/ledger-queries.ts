@@ -8,6 +8,7 @@ import type { EntityManager } from 'typeorm';
 import { balancesOf } from './balances';
 import { dateIn } from './due-date';
 import { SENT_BY, whyOpen, whySale } from './explain';
+import { givenBack, taken } from './journal';
 import { minus } from './postings';
 import { shareOf } from './share';
 
@@ -28,6 +29,9 @@ type Row = {
   method: PaidOutBy | null;
   reference: string | null;
   reason: string | null;
+  /** Of a sale: what part refunds took back of its share, and of its payment. */
+  takenCents: number;
+  givenBackCents: number;
   undoneAt: Date | null;
   undoneBecause: string | null;
 };
@@ -38,11 +42,11 @@ export type Calendar = { timeZone: string; today: string };
 const OPEN = `CASE
   WHEN t.kind <> 'sale' OR undo.id IS NOT NULL THEN 0
   WHEN t.id = kept.open_sale THEN kept.open_cents
-  WHEN (t.due_on, t.id) > (kept.open_due_on, kept.open_sale) THEN coalesce(-e.amount_cents, 0)
+  WHEN (t.due_on, t.id) > (kept.open_due_on, kept.open_sale) THEN coalesce(-e.amount_cents, 0) - ${taken('t')}
   ELSE 0 END`;
 
 const STATE = `CASE
-  WHEN undo.id IS NOT NULL THEN 'reversed'
+  WHEN undo.id IS NOT NULL OR t.kind = 'sale' AND ${givenBack('t')} = t.paid_cents AND t.paid_cents > 0 THEN 'reversed'
   WHEN t.kind = 'payout' OR t.kind = 'sale' AND ${OPEN} = 0 THEN 'paid'
   WHEN t.kind = 'sale' AND t.due_on <= $2::date THEN 'due'
   WHEN t.kind = 'sale' THEN 'owed' END`;
@@ -88,7 +92,8 @@ export async function ledgerLines(
        coalesce(t.track_name, what.track_name) AS "trackName", coalesce(t.price_cents, what.price_cents) AS "priceCents",
        coalesce(t.project_cents, what.project_cents) AS "projectCents", coalesce(t.paid_cents, what.paid_cents) AS "paidCents",
        coalesce(t.method, what.method) AS method, coalesce(t.reference, what.reference) AS reference,
-       undo.occurred_at AS "undoneAt", undo.reason AS "undoneBecause"
+       CASE t.kind WHEN 'sale' THEN ${taken('t')} ELSE 0 END AS "takenCents",
+       CASE t.kind WHEN 'sale' THEN ${givenBack('t')} ELSE 0 END AS "givenBackCents", undo.occurred_at AS "undoneAt", undo.reason AS "undoneBecause"
      FROM ledger_transactions t ${AROUND}
      WHERE t.seller_id = $1 AND t.id IN (SELECT t.id ${FOUND} ${NEWEST_FIRST} OFFSET $6 LIMIT $7) ${NEWEST_FIRST}`,
     [...valuesOf(sellerId, query, calendar), window?.skip ?? 0, window?.take ?? null],
@@ -112,7 +117,7 @@ export async function ledgerPage(
 }
 
 function view(row: Row, timeZone: string): LedgerLineView {
-  const share = row.trackName === null ? null : shareOf(row);
+  const share = row.trackName === null || row.kind === 'part_refund' ? null : shareOf(row);
   const withSign = row.kind === 'refund' ? minus : (cents: number) => cents;
   return {
     id: row.id,
@@ -150,11 +155,22 @@ function why(row: Row, timeZone: string): string[] {
         ...whySale({ ...row, share: shareOf(row) }, { paidOn: day(row.occurredAt), dueOn: row.dueOn }),
         ...(row.undoneAt
           ? [`The buyer got the money back on ${day(row.undoneAt)}, so the sale was reversed.`]
-          : whyOpen(row.amountCents, row.openCents)),
+          : [
+              ...(row.givenBackCents > 0
+                ? [
+                    `The buyer got ${formatCents(row.givenBackCents)} of it back, so ${formatCents(row.takenCents)} of your share was taken back.`,
+                  ]
+                : []),
+              ...(row.takenCents < row.amountCents ? whyOpen(row.amountCents - row.takenCents, row.openCents) : []),
+            ]),
       ];
     case 'refund':
       return [
         `Order #${row.orderId} was given back to the buyer: the ${formatCents(-row.amountCents)} booked for it are taken back.`,
+      ];
+    case 'part_refund':
+      return [
+        `${formatCents(row.paidCents)} of what the buyer of order #${row.orderId} paid for it was given back, so the same part of your share is taken back: ${formatCents(-row.amountCents)}.`,
       ];
     case 'payout':
       assert(row.method, 'a payout was sent in some way');

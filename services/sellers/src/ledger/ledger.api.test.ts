@@ -1,4 +1,4 @@
-import { AdminActed, PayoutRecorded, PayoutReversed, SaleBooked, SaleReversed } from '@shop/contracts/events';
+import { AdminActed, PayoutRecorded, PayoutReversed, SaleBooked, SaleReduced, SaleReversed } from '@shop/contracts/events';
 import { openDatabase } from '@shop/runtime';
 import { as, asAdmin, asUser, emitted, testLog } from '@shop/runtime/testing';
 import { sealAll, verifySeals } from '@shop/shared';
@@ -17,6 +17,7 @@ import {
   pay,
   payout,
   refunded,
+  refundedInPart,
   takeBack,
   uuid,
   type LedgerApp,
@@ -581,5 +582,57 @@ describe('lists', () => {
     expect((await payouts().set(asUser(11))).status).toBe(403);
     const sheet = await request(books.app).get('/api/payouts/list.csv').query({ due: 'true' }).set(asAdmin()).expect(200);
     expect(parse(sheet.text, { columns: true, bom: true })).toMatchObject([{ Store: 'Velvet Static', Due: '209.30' }]);
+  });
+});
+
+describe('a refund of a part', () => {
+  test('shrinks the share by the rule by which it was made, once for each refund and track', async () => {
+    await hears(books, captured(1, [{}]));
+    await hears(books, refundedInPart(1, 'R-1', [10_001]), 2);
+    const { data, balances } = await ledger(books);
+    expect(data.map(({ kind, amountCents, openCents }) => ({ kind, amountCents, openCents }))).toEqual([
+      { kind: 'part_refund', amountCents: -7001, openCents: 0 },
+      { kind: 'sale', amountCents: 20_930, openCents: 13_929 },
+    ]);
+    expect(data[0]!.why).toEqual([
+      '$100.01 of what the buyer of order #1 paid for it was given back, so the same part of your share is taken back: $70.01.',
+    ]);
+    expect(data[1]!.why).toContain('The buyer got $100.01 of it back, so $70.01 of your share was taken back.');
+    expect(balances).toMatchObject({ owedCents: 13_929, overpaidCents: 0 });
+    expect(await emitted(books.db.source, SaleReduced)).toMatchObject([{ orderId: 1, netCents: 7001, leftCents: 13_929 }]);
+  });
+
+  test('that the house bears, or that is all of the money, touches no share by itself', async () => {
+    await hears(books, captured(1, [{}]));
+    await hears(books, refundedInPart(1, 'R-1', [10_000], { borneBy: 'house' }));
+    await hears(books, refundedInPart(1, 'R-2', [19_900], { full: true }));
+    expect((await ledger(books)).data).toHaveLength(1);
+  });
+
+  test('of a sale with a large coupon shrinks what the shop bears of it too', async () => {
+    await hears(books, captured(1, [{ discountCents: 14_950 }]));
+    await hears(books, refundedInPart(1, 'R-1', [7475]));
+    const [part, sale] = (await ledger(books)).data;
+    expect([sale!.amountCents, part!.amountCents]).toEqual([15_697, -7849]);
+    expect(await outOfBalance(books)).toEqual([]);
+  });
+
+  test('after it was paid out becomes an overpaid balance; all of the money later takes back only the rest', async () => {
+    await hears(books, captured(1, [{}]));
+    books.goTo(new Date('2026-11-26T12:00:00Z'));
+    await pay(books, 1, payout({ confirm: true })).expect(201);
+    await hears(books, refundedInPart(1, 'R-1', [10_000]));
+    expect((await ledger(books)).balances).toMatchObject({ paidCents: 20_930, overpaidCents: 7000 });
+    await hears(books, refunded(1));
+    expect((await ledger(books)).balances).toMatchObject({ overpaidCents: 20_930 });
+    expect((await emitted(books.db.source, SaleReversed)).map(({ netCents }) => netCents)).toEqual([13_930]);
+    await hears(books, refundedInPart(1, 'R-2', [5000]));
+    expect((await ledger(books)).balances).toMatchObject({ overpaidCents: 20_930 });
+  });
+
+  test('that is heard of before the sale shrinks it when it is booked', async () => {
+    await hears(books, refundedInPart(1, 'R-1', [10_000]));
+    await hears(books, captured(1, [{}]), 2);
+    expect((await ledger(books)).balances).toMatchObject({ owedCents: 13_930 });
   });
 });

@@ -1,7 +1,7 @@
 import { numberOf } from '@shop/runtime/testing';
 import fc from 'fast-check';
 import { addBusinessDays } from './due-date';
-import { payoutPostings, reversed, salePostings, type Posting } from './postings';
+import { differenceOf, payoutPostings, reversed, salePostings, type Posting } from './postings';
 import { shareOf } from './share';
 import { dateOf, histories, paidFor, told, type History } from '../testing/ledger-histories';
 import { Model } from '../testing/ledger-model';
@@ -22,7 +22,9 @@ test(`${RUNS} random histories: every transaction sums to zero, and every sale i
         const items =
           one.what === 'captured' && sales.length > 0 ? orders[one.order]!.filter(({ seller }) => seller !== null) : [];
         for (const [at, item] of items.entries()) {
-          const postings = salePostings(shareOf(paidFor(item)));
+          const share = shareOf(paidFor(item), sales[at]!.back);
+          const postings = salePostings(share);
+          if (sumOf(differenceOf(shareOf(paidFor(item)), share)) !== 0) throw new Error('out of balance');
           if (sumOf(postings) !== 0 || sumOf(reversed(postings)) !== 0) throw new Error('out of balance');
           // `expect` is slow, and these are many.
           const pay = -(postings.find(({ account }) => account === 'seller')?.amountCents ?? 0);

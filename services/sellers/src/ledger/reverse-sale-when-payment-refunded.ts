@@ -2,14 +2,11 @@ import { SaleReversed, type DataOf, type PaymentRefunded } from '@shop/contracts
 import type { Tx } from '@shop/messaging';
 import { soon } from '@shop/postgres';
 import type { EntityManager } from 'typeorm';
-import { book, lockOrder, postingsOf } from './journal';
+import { book, lockOrder, standingPostingsOf } from './journal';
 import { reversed } from './postings';
 import { storeOf } from './store-of';
 
-/**
- * Reverses each sale of a refunded order, once. Orders announces a refund only when all of the money went back; it tells only the
- * operator of a partial refund, and the ledger stays as it is (record 0013).
- */
+/** Reverses what is left of each sale of a refunded order, once. Orders announces it when all of the money went back. */
 export async function reverseSaleWhenPaymentRefunded(tx: Tx, refund: DataOf<typeof PaymentRefunded>): Promise<void> {
   await lockOrder(tx.db, refund.orderId);
   await tx.db.query(
@@ -35,7 +32,7 @@ export const refundedSales = (db: EntityManager, orderId: number): Promise<Sale[
 /** Reverses these sales of an order, and tells their sellers. */
 export async function reverse({ db, emit }: Tx, orderId: number, sales: readonly Sale[]): Promise<void> {
   for (const { id, sellerId, productId, trackName, refundedAt } of sales) {
-    const [postings, store] = await Promise.all([postingsOf(db, id), storeOf(db, sellerId)]);
+    const [postings, store] = await Promise.all([standingPostingsOf(db, id), storeOf(db, sellerId)]);
     await book(db, { kind: 'refund', sellerId, reverses: id, occurredAt: refundedAt, postings: reversed(postings) });
     const netCents = -(postings.find(({ account }) => account === 'seller')?.amountCents ?? 0);
     if (store) await emit(SaleReversed({ ...store.said, orderId, productId, trackName, netCents }));

@@ -19,15 +19,18 @@ export type Share = {
 
 /**
  * The seller's share of one sold track: 70 % of its payment, or of 75 % of its price if that is more; the shop bears the rest of a
- * coupon (docs/product/money-owed.md#the-sellers-share, record 0013). The net is rounded down, once; the shop keeps the part of a
- * cent.
+ * coupon (docs/product/money-owed.md#the-sellers-share, record 0045). The net is rounded down, once; the shop keeps the part of a
+ * cent. After refunds of `refundedCents` that the sale bears, it is the part of the same that the payment that is left makes.
  */
-export function shareOf({ priceCents, projectCents, paidCents }: SoldItem): Share {
-  const grossCents = priceCents + projectCents;
-  const baseCentCents = Math.max(paidCents * 100, grossCents * GUARANTEED_PERCENT);
-  const netCents = sellerNetCents(grossCents, paidCents);
+export function shareOf({ priceCents, projectCents, paidCents: atSale }: SoldItem, refundedCents = 0): Share {
+  const grossAtSale = priceCents + projectCents;
+  const paidCents = atSale - refundedCents;
+  const baseAtSale = Math.max(atSale * 100, grossAtSale * GUARANTEED_PERCENT);
+  const netCents = sellerNetCents(grossAtSale, atSale, refundedCents);
+  const grossCents = refundedCents === 0 ? grossAtSale : roundedUp(grossAtSale * paidCents, atSale);
+  const baseCentCents = refundedCents === 0 ? baseAtSale : roundedUp(baseAtSale * paidCents, atSale);
   // Rounded up, so that the seller never bears more than 25 %, not even by a part of a cent.
-  const baseCents = Math.ceil(baseCentCents / 100);
+  const baseCents = roundedUp(baseCentCents, 100);
   return {
     grossCents,
     discountCents: grossCents - paidCents,
@@ -38,3 +41,9 @@ export function shareOf({ priceCents, projectCents, paidCents }: SoldItem): Shar
     netCents,
   };
 }
+
+/** A quotient rounded up, exact for whole numbers. */
+const roundedUp = (dividend: number, divisor: number) => {
+  const rest = dividend % divisor;
+  return (dividend - rest) / divisor + (rest === 0 ? 0 : 1);
+};

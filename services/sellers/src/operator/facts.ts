@@ -62,7 +62,7 @@ const LEDGER: Facts[] = [
     name: 'balances-astray',
     read: rowsByKey(
       `SELECT coalesce(kept.seller_id, entries.seller_id) AS key FROM ledger_balances kept FULL JOIN (
-         SELECT seller_id, coalesce(-sum(amount_cents) FILTER (WHERE kind IN ('sale', 'refund')), 0) AS earned,
+         SELECT seller_id, coalesce(-sum(amount_cents) FILTER (WHERE kind IN ('sale', 'refund', 'part_refund')), 0) AS earned,
            coalesce(sum(amount_cents) FILTER (WHERE kind IN ('payout', 'payout_reversal')), 0) AS paid
          FROM ledger_entries JOIN ledger_transactions ON id = transaction_id WHERE account = 'seller' GROUP BY seller_id
        ) entries USING (seller_id) WHERE (earned_cents, paid_cents) IS DISTINCT FROM (entries.earned, entries.paid)`,

@@ -1,4 +1,4 @@
-import { OrderCaptured, PaymentRefunded, type DataOf } from '@shop/contracts/events';
+import { OrderCaptured, PaymentRefunded, RefundDone, type DataOf } from '@shop/contracts/events';
 import type { LedgerView } from '@shop/contracts/views';
 import { asAdmin, deliver, openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
 import type { Express } from 'express';
@@ -84,6 +84,23 @@ export const refunded = (orderId: number, refundedAt = '2026-11-24T12:00:00.000Z
     refundedAt,
   });
 
+export const refundedInPart = (
+  orderId: number,
+  refundId: string,
+  amounts: readonly number[],
+  over: { borneBy?: 'sale' | 'house'; full?: boolean; occurredAt?: string } = {},
+) => {
+  const amountCents = amounts.reduce((sum, cents) => sum + cents, 0);
+  return RefundDone({
+    ...{ orderId, version: 3, buyerId: 7, refundId, amountCents, feeCents: 0, borneBy: 'sale', full: false },
+    items: amounts.map((cents, i) => ({
+      ...{ productId: orderId * 10 + i, name: 'Night Cargo', project: false, amountCents: cents, linkEnded: false },
+    })),
+    ...{ backCents: amountCents, takenCents: 31395, occurredAt: '2026-11-23T12:00:00.000Z' },
+    ...over,
+  });
+};
+
 export const hears = ({ db }: LedgerApp, event: { type: string; data: unknown }, times = 1) =>
   deliver(db.source, subscriptions, event, times);
 
@@ -116,7 +133,11 @@ export async function outOfBalance({ db }: LedgerApp): Promise<unknown[]> {
 /** Balances that differ from the entries. They are added up from the first sale on, while the database goes back from the last. */
 const KEPT_WRONGLY = `
   WITH standing AS (
-    SELECT t.*, e.amount_cents AS cents FROM ledger_transactions t JOIN ledger_entries e ON transaction_id = t.id AND account = 'seller'
+    SELECT t.id, t.kind, t.seller_id, t.due_on, e.amount_cents + coalesce((
+      SELECT sum(pe.amount_cents) FROM ledger_transactions part JOIN ledger_entries pe ON pe.transaction_id = part.id
+      WHERE account = 'seller' AND t.kind = 'sale' AND part.kind = 'part_refund' AND part.order_id = t.order_id
+        AND part.product_id = t.product_id), 0) AS cents
+    FROM ledger_transactions t JOIN ledger_entries e ON transaction_id = t.id AND account = 'seller'
     WHERE NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = t.id)
   ), booked AS (
     SELECT seller_id, coalesce(-sum(cents) FILTER (WHERE kind = 'sale'), 0) AS earned, coalesce(sum(cents) FILTER (WHERE kind = 'payout'), 0) AS paid

@@ -7,6 +7,8 @@ import fc from 'fast-check';
 export type Happening =
   | { what: 'captured'; order: number }
   | { what: 'refunded'; order: number }
+  /** Per mille of the payment for each track of the order, which the sale bears or the house. */
+  | { what: 'refunded in part'; order: number; permille: number; byHouse: boolean }
   /** Per mille of the amount due. More than 1000, or a cent when nothing is due, is too much unless it is `beyondDue`. */
   | { what: 'paid out'; seller: number; permille: number; beyondDue: boolean; key: number }
   | { what: 'taken back'; key: number }
@@ -28,6 +30,15 @@ const order = fc.nat({ max: 3 });
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ what: fc.constant('captured' as const), order }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('refunded' as const), order }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constant('refunded in part' as const),
+      order,
+      permille: fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.constant(1000)),
+      byHouse: fc.boolean(),
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({

@@ -1,6 +1,16 @@
 import { paidFor, SELLERS, type Happening, type History } from './ledger-histories';
 
-type Sale = { order: number; seller: number; pay: number; dueDay: number; givenBack: boolean };
+type Sale = {
+  order: number;
+  place: number;
+  seller: number;
+  fortieths: number;
+  paid: number;
+  back: number;
+  pay: number;
+  dueDay: number;
+  givenBack: boolean;
+};
 type Payment = { key: number; seller: number; amount: number; takenBack: boolean };
 type Books = { owedCents: number; dueCents: number; paidCents: number; overpaidCents: number };
 
@@ -14,6 +24,8 @@ export class Model {
   payments: Payment[] = [];
   private seen = new Set<number>();
   private refunded = new Set<number>();
+  /** What sales bear of part refunds, by order and place in it. */
+  private back = new Map<string, number>();
 
   constructor(private readonly plan: History['orders']) {}
 
@@ -29,6 +41,9 @@ export class Model {
         this.refunded.add(one.order);
         for (const sale of this.sales) if (sale.order === one.order) sale.givenBack = true;
         return null;
+      case 'refunded in part':
+        if (!one.byHouse) this.giveBackPart(one.order, one.permille);
+        return null;
       case 'paid out':
         return this.payOut(one);
       case 'taken back':
@@ -40,7 +55,7 @@ export class Model {
   private capture(order: number): null {
     if (this.seen.has(order)) return null;
     this.seen.add(order);
-    for (const planned of this.plan[order]!) {
+    for (const [place, planned] of this.plan[order]!.entries()) {
       if (planned.seller === null) continue;
       const { priceCents, projectCents, paidCents } = paidFor(planned);
       // 70 % of the payment or of three quarters of the price, whichever is more: 28 or 21 of 40 parts.
@@ -48,12 +63,30 @@ export class Model {
       this.sales.push({
         order,
         seller: planned.seller,
-        pay: (fortieths - (fortieths % 40)) / 40,
+        ...{ place, fortieths, paid: paidCents },
+        back: this.back.get(`${order} ${place}`) ?? 0,
+        pay: this.payOf(fortieths, paidCents, this.back.get(`${order} ${place}`) ?? 0),
         dueDay: this.threeBusinessDaysOn(),
         givenBack: this.refunded.has(order),
       });
     }
     return null;
+  }
+
+  private giveBackPart(order: number, permille: number): void {
+    for (const [place, planned] of this.plan[order]!.entries()) {
+      const { paidCents } = paidFor(planned);
+      const key = `${order} ${place}`;
+      this.back.set(key, Math.min(paidCents, (this.back.get(key) ?? 0) + Math.ceil((paidCents * permille) / 1000)));
+    }
+    for (const sale of this.sales)
+      if (sale.order === order) sale.pay = this.payOf(sale.fortieths, sale.paid, this.back.get(`${order} ${sale.place}`) ?? 0);
+  }
+
+  /** What the seller gets while this part of the payment stays, in whole numbers of any size. */
+  private payOf(fortieths: number, paid: number, back: number): number {
+    if (back === 0) return Number(BigInt(fortieths) / 40n);
+    return Number((BigInt(fortieths) * BigInt(paid - back)) / (BigInt(paid) * 40n));
   }
 
   /** Day 0 is a Monday. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REFUND_BORNE_BY } from '../../constants';
 import { defineEvent } from '../../declare';
-import { cents, id, instant, version } from '../shapes';
+import { accountEmail, cents, id, instant, version } from '../shapes';
 
 /** A payment does not fit its order: a person must look. Each alarm has its own version. */
 export const PaymentNeedsReview = defineEvent(
@@ -63,6 +63,7 @@ export const RefundDone = defineEvent(
     orderId: id,
     version,
     buyerId: id,
+    accountEmail,
     /** Unique among all refunds: PayPal's id of it, or the shop's own. */
     refundId: z.string(),
     amountCents: cents,
@@ -70,7 +71,9 @@ export const RefundDone = defineEvent(
     feeCents: cents,
     /** Who bears it: the sale, whose seller's share shrinks, or the house alone. */
     borneBy: z.enum(REFUND_BORNE_BY),
-    items: z.array(z.object({ productId: id, project: z.boolean(), amountCents: cents, linkEnded: z.boolean() })),
+    items: z.array(
+      z.object({ productId: id, name: z.string(), project: z.boolean(), amountCents: cents, linkEnded: z.boolean() }),
+    ),
     full: z.boolean(),
     /** How much is back with this refund, of how much that was taken. */
     backCents: cents,
@@ -78,7 +81,7 @@ export const RefundDone = defineEvent(
     occurredAt: instant,
   }),
   {
-    heardBy: [],
+    heardBy: ['sellers', 'notifications'],
     timeline: {
       title: 'Money given back',
       keep: ({ orderId, buyerId, items, refundId, amountCents, feeCents, borneBy, full }) => ({
@@ -88,6 +91,7 @@ export const RefundDone = defineEvent(
         facts: { amountCents, feeCents, borneBy, full, refundId },
       }),
     },
+    secret: ['accountEmail'],
   },
 );
 

@@ -56,6 +56,25 @@ export const SaleReversed = defineEvent('sellers.sale-reversed', z.object(booked
   secret: OWNER,
 });
 
+/** A part of the buyer's money went back, and the sale bears it: `netCents` of the seller's share was taken back, `leftCents` is left. */
+export const SaleReduced = defineEvent(
+  'sellers.sale-reduced',
+  z.object({ ...bookedSale, refundId: z.string(), leftCents: cents }),
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: "Part of a seller's share taken back",
+      keep: ({ sellerId, orderId, productId, netCents, leftCents, refundId }) => ({
+        store: sellerId,
+        order: orderId,
+        track: productId,
+        facts: { netCents, leftCents, refundId },
+      }),
+    },
+    secret: OWNER,
+  },
+);
+
 const payout = {
   payoutId: id,
   ...store,

@@ -1,5 +1,6 @@
 import { formatCents } from '@shop/contracts/pricing';
 import type { EntityManager } from 'typeorm';
+import { givenBack, taken } from '../journal';
 
 /** An order with a subsidy on its sales, which only a large coupon causes. */
 export type Subsidised = { orderId: number; subsidyCents: number };
@@ -9,12 +10,13 @@ export type Subsidised = { orderId: number; subsidyCents: number };
  * be paid until the sale and all sales before it, in the order of payouts, are covered whole.
  */
 const OPEN_SALES = `
-  SELECT sale.seller_id, sale.order_id, sale.due_on, -e.amount_cents AS cents, sale.paid_cents, left_over.cents AS open_cents,
+  SELECT sale.seller_id, sale.order_id, sale.due_on, net.cents, sale.paid_cents - ${givenBack('sale')} AS paid_cents, left_over.cents AS open_cents,
     sum(left_over.cents) OVER (PARTITION BY sale.seller_id ORDER BY sale.due_on, sale.id) AS reached
   FROM ledger_balances b
   JOIN ledger_transactions sale ON sale.seller_id = b.seller_id AND kind = 'sale' AND (sale.due_on, sale.id) >= (b.open_due_on, b.open_sale)
   JOIN ledger_entries e ON e.transaction_id = sale.id AND e.account = 'seller'
-  CROSS JOIN LATERAL (SELECT CASE WHEN sale.id = b.open_sale THEN b.open_cents ELSE -e.amount_cents END AS cents) left_over
+  CROSS JOIN LATERAL (SELECT -e.amount_cents - ${taken('sale')} AS cents) net
+  CROSS JOIN LATERAL (SELECT CASE WHEN sale.id = b.open_sale THEN b.open_cents ELSE net.cents END AS cents) left_over
   WHERE NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = sale.id)`;
 
 /**
