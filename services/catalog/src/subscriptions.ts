@@ -6,15 +6,17 @@ import {
   StoreChanged,
   StoreClosed,
   StoreOpened,
+  TrackFrozen,
   TrackHeld,
   TrackReleased,
   TrackSubmitted,
+  TrackThawed,
   UserDeleted,
 } from '@shop/contracts/events';
 import { on } from '@shop/messaging';
 import { forgetPersonWhenUserDeleted, tellPersonalDataWhenRequested } from './own-data/personal-data';
 import { usePackageWhenTrackSubmitted } from './packages/change-package';
-import { endAddressesWhenLinksRevoked, endAddressesWhenTrackLinksRevoked } from './packages/delivery/deliver-package';
+import { endAddressesWhenLinksRevoked, freezeWhenTrackFrozen, thawWhenTrackThawed } from './packages/delivery/deliver-package';
 import { copyStore } from './products/copy-store';
 import { markFreeWhenTrackReleased, markHeldWhenTrackHeld, markSoldWhenOrderCaptured } from './products/follow-claims';
 import { removeTracksWhenStoreClosed } from './products/remove-product';
@@ -25,7 +27,8 @@ export const subscriptions = [
   on(OrderCaptured, markSoldWhenOrderCaptured),
   on(TrackSubmitted, usePackageWhenTrackSubmitted),
   on(LinksRevoked, endAddressesWhenLinksRevoked),
-  on(TrackLinksRevoked, endAddressesWhenTrackLinksRevoked),
+  on(TrackFrozen, freezeWhenTrackFrozen),
+  on(TrackThawed, thawWhenTrackThawed),
   on(StoreOpened, copyStore, 'copyStoreWhenOpened'),
   on(StoreChanged, copyStore, 'copyStoreWhenChanged'),
   on(StoreClosed, removeTracksWhenStoreClosed),

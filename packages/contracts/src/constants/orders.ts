@@ -45,6 +45,9 @@ export type CertificateChange = 'suspended' | 'revoked' | 'reinstated';
 /** The kinds of reasons that a change of a certificate states. */
 export const CHANGE_REASONS = ['claim', 'dispute', 'refund', 'rights', 'other'] as const;
 export type ChangeReason = (typeof CHANGE_REASONS)[number];
+/** What freezes a sold track until it is decided: a buyer's claim, or a dispute at PayPal. */
+export const FREEZE_KINDS = ['claim', 'dispute'] as const;
+export type FreezeKind = (typeof FREEZE_KINDS)[number];
 /** A code of a certificate: 130 random bits in letters and digits of which none looks like another. */
 export const CODE_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 export const CODE_LENGTH = 26;

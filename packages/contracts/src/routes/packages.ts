@@ -170,7 +170,10 @@ export const deliveryRoutes = {
     }),
     query: z.object({ file: id.optional() }),
     answers: storedFile('application/zip', ...FILE_TYPES),
-    refuses: noSuch('download: the address is over, wrong, or was taken back'),
+    refuses: {
+      ...noSuch('download: the address is over, wrong, or was taken back'),
+      '409 on-hold': 'A claim or a dispute freezes the track until it is decided',
+    },
     linkedFrom: { address: accountTab('orders'), text: 'My Orders' },
   }),
 };

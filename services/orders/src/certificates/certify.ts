@@ -33,11 +33,7 @@ export async function certify(
   return { logSize: head.size, logRoot: head.root };
 }
 
-/** SQL: the certificate `cert` has ended for good, so nothing changes it any more. */
-const IS_REVOKED = `EXISTS (
-  SELECT 1 FROM certificate_changes WHERE order_id = cert.order_id AND product_id = cert.product_id AND kind = 'revoked')`;
-
-/** Changes the certificates of an order's tracks. Each change becomes a leaf of the sales log. */
+/** Changes the certificates of an order's tracks. Each change becomes a leaf of the sales log. A frozen track stays suspended. */
 export const changeCertificates = (
   db: EntityManager,
   orderId: number,
@@ -45,19 +41,30 @@ export const changeCertificates = (
 ): Promise<unknown> =>
   db.query(
     `INSERT INTO certificate_changes (order_id, product_id, kind, reason)
-     SELECT order_id, product_id, $2, $3 FROM certificates cert WHERE order_id = $1 AND NOT ${IS_REVOKED}`,
+     SELECT order_id, product_id, $2, $3 FROM certificates JOIN order_items USING (order_id, product_id)
+     WHERE order_id = $1 AND ($2 <> 'reinstated' OR frozen_for IS NULL)`,
     soon([orderId, change, reason]),
   );
 
-/** The same for single tracks of an order. */
-export const changeCertificatesOf = (
-  db: EntityManager,
-  orderId: number,
-  productIds: readonly number[],
-  { change, reason }: { change: CertificateChange; reason: ChangeReason },
-): Promise<unknown> =>
+type Track = Pick<OrderItem, 'orderId' | 'productId'>;
+
+/** SQL for the newest change of the certificate of track `$2` in order `$1`; null without one. */
+const LAST_CHANGE = `(SELECT kind FROM certificate_changes WHERE order_id = $1 AND product_id = $2 ORDER BY id DESC LIMIT 1)`;
+
+/** Suspends the certificate of one track, if it holds. */
+export const suspendCertificate = (db: EntityManager, { orderId, productId }: Track, reason: ChangeReason): Promise<unknown> =>
   db.query(
     `INSERT INTO certificate_changes (order_id, product_id, kind, reason)
-     SELECT order_id, product_id, $2, $3 FROM certificates cert WHERE order_id = $1 AND product_id = ANY($4) AND NOT ${IS_REVOKED}`,
-    [orderId, change, reason, productIds],
+     SELECT order_id, product_id, 'suspended', $3 FROM certificates
+     WHERE order_id = $1 AND product_id = $2 AND coalesce(${LAST_CHANGE}, 'reinstated') = 'reinstated'`,
+    [orderId, productId, reason],
+  );
+
+/** Lets the certificate of one track hold again, if it is suspended and its order is paid: a review suspends it by itself. */
+export const reinstateCertificate = (db: EntityManager, { orderId, productId }: Track, reason: ChangeReason): Promise<unknown> =>
+  db.query(
+    `INSERT INTO certificate_changes (order_id, product_id, kind, reason)
+     SELECT order_id, product_id, 'reinstated', $3 FROM certificates JOIN orders ON orders.id = order_id
+     WHERE order_id = $1 AND product_id = $2 AND payment_state = 'paid' AND ${LAST_CHANGE} = 'suspended'`,
+    [orderId, productId, reason],
   );

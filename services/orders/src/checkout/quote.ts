@@ -28,8 +28,9 @@ type QuotedItem = Omit<
   | 'projectDownloadCount'
   | 'contractHash'
   | 'certificateCode'
-  | 'refunded'
   | 'showsBuyer'
+  | 'frozenFor'
+  | 'freezeVersion'
 >;
 export type Quote = { items: QuotedItem[]; totals: Totals; coupon: Coupon | null };
 

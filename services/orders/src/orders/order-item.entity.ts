@@ -1,3 +1,4 @@
+import type { FreezeKind } from '@shop/contracts/constants';
 import type { SoundOrigins } from '@shop/contracts/forms';
 import type { SoundView } from '@shop/contracts/views';
 import type { TrackPackage } from '../product-copies/product-copy.entity';
@@ -30,8 +31,10 @@ export class OrderItem {
   @Column('text', { name: 'certificate_code', nullable: true }) certificateCode!: string | null;
   /** Whether its certificate names the buyer. */
   @Column('boolean', { name: 'shows_buyer', default: false }) showsBuyer!: boolean;
-  /** What of it was given back while other parts of the order were not. */
-  @Column({ type: 'text', nullable: true, update: false }) refunded!: 'project' | 'track' | null;
+  /** What freezes the track now; null while nothing does (docs/product/claims.md#what-a-claim-freezes). */
+  @Column('text', { name: 'frozen_for', nullable: true }) frozenFor!: FreezeKind | null;
+  /** Counts its freezes and thaws. */
+  @Column('int', { name: 'freeze_version', default: 0 }) freezeVersion!: number;
   @Column('jsonb', { nullable: true }) sound!: SoundView | null;
   /** The files that the shop itself delivers for it. A repair may deliver others since; the certificate names these. */
   @Column('jsonb', { name: 'package', nullable: true }) trackPackage!: TrackPackage | null;

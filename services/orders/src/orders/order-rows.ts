@@ -36,8 +36,9 @@ type ItemFacts = Omit<
   | 'projectDownloadCount'
   | 'contractHash'
   | 'certificateCode'
-  | 'refunded'
   | 'showsBuyer'
+  | 'frozenFor'
+  | 'freezeVersion'
 >;
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FREEZE_KINDS } from '../../constants';
 import { defineEvent } from '../../declare';
 import { id, instant, version } from '../shapes';
 
@@ -62,4 +63,32 @@ export const OpenPurchasesChanged = defineEvent(
 export const StoreSettled = defineEvent('orders.store-settled', z.object({ sellerId: id, sales: z.int() }), {
   heardBy: ['sellers'],
   timeline: { title: 'Closed store settled', keep: ({ sellerId, sales }) => ({ store: sellerId, facts: { sales } }) },
+});
+
+const frozenTrack = { orderId: id, productId: id, sellerId: id.nullable(), version };
+
+/**
+ * A sold track is frozen: its files are not handed out, its certificate is suspended, and its seller's line is not paid out. Sent
+ * again when another reason takes the place of the first. `version` counts the freezes and thaws of this sale of the track.
+ */
+export const TrackFrozen = defineEvent('orders.track-frozen', z.object({ ...frozenTrack, reason: z.enum(FREEZE_KINDS) }), {
+  heardBy: ['catalog', 'sellers'],
+  timeline: {
+    title: 'Sold track frozen',
+    keep: ({ orderId, productId, sellerId, reason }) => ({
+      order: orderId,
+      track: productId,
+      store: sellerId,
+      facts: { reason },
+    }),
+  },
+});
+
+/** Nothing freezes the sold track any more. Its certificate stays revoked if the money went back. */
+export const TrackThawed = defineEvent('orders.track-thawed', z.object(frozenTrack), {
+  heardBy: ['catalog', 'sellers'],
+  timeline: {
+    title: 'Sold track thawed',
+    keep: ({ orderId, productId, sellerId }) => ({ order: orderId, track: productId, store: sellerId }),
+  },
 });

@@ -66,7 +66,10 @@ export const downloadRoutes = {
       file: id.optional().meta({ description: 'One file of the package that delivers the track' }),
     }),
     answers: { 302: null },
-    refuses: noSuch('download: the token is wrong, or was taken back'),
+    refuses: {
+      ...noSuch('download: the token is wrong, or was taken back'),
+      '409 on-hold': 'A claim or a dispute freezes the track until it is decided',
+    },
     linkedFrom: MY_ORDERS,
   }),
   readContract: route({

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { DeliveryScope } from '@shop/contracts/constants';
-import type { DataOf, LinksRevoked, TrackLinksRevoked } from '@shop/contracts/events';
+import type { DataOf, LinksRevoked, TrackFrozen, TrackThawed } from '@shop/contracts/events';
 import type { deliveryRoutes } from '@shop/contracts/routes';
-import { notFound, type Handlers, type STREAMED } from '@shop/http';
+import { conflict, notFound, type Handlers, type STREAMED } from '@shop/http';
 import { saveIfNewer, type Tx } from '@shop/messaging';
 import { isDelivery, type KeyRing } from '@shop/shared';
 import { sendContent, sendObject, type ObjectStorage } from '@shop/storage';
@@ -43,9 +43,12 @@ export const deliveryHandlers = ({
 const isIn = (scope: DeliveryScope, role: PackageFile['role']) =>
   scope === 'full' || (role === 'project') === (scope === 'project');
 
-type Track = { name: string; storeName: string; since: Date };
+type Track = { name: string; storeName: string; since: Date; frozen: boolean };
 
-/** @throws Refusal 404 when the package delivers no track, or newer links have taken the place of this one */
+/**
+ * @throws Refusal 404 when the package delivers no track, or newer links have taken the place of this one, 409 `on-hold` while the
+ * track is frozen
+ */
 async function trackOf(
   db: EntityManager,
   siteName: string,
@@ -53,13 +56,15 @@ async function trackOf(
   { orderId, revision }: { orderId: number; revision: number },
 ): Promise<Track> {
   const [track] = await db.query<Track[]>(
-    `SELECT products.name, coalesce(stores.name, $2) AS "storeName", coalesce(completed_at, packages.created_at) AS since
+    `SELECT products.name, coalesce(stores.name, $2) AS "storeName", coalesce(completed_at, packages.created_at) AS since,
+       EXISTS (SELECT FROM frozen_tracks WHERE order_id = $3 AND product_id = products.id AND frozen) AS frozen
      FROM products JOIN packages ON packages.id = package_id LEFT JOIN stores ON stores.seller_id = products.seller_id
      WHERE package_id = $1 AND NOT EXISTS (SELECT FROM revoked_links WHERE order_id = $3 AND revision > $4)
        AND NOT EXISTS (SELECT FROM revoked_track_links WHERE order_id = $3 AND product_id = products.id AND revision > $4)`,
     [packageId, siteName, orderId, revision],
   );
   if (!track) throw notFound('download');
+  if (track.frozen) throw conflict('on-hold', 'This download is on hold until a problem with the purchase is decided.');
   return track;
 }
 
@@ -128,3 +133,12 @@ export async function forgetRevokedLinks(db: EntityManager): Promise<void> {
   for (const table of ['revoked_links', 'revoked_track_links'])
     await db.query(`DELETE FROM ${table} WHERE revoked_at < now() - interval '1 day'`);
 }
+
+const FROZEN = { table: 'frozen_tracks', key: ['order_id', 'product_id'] } as const;
+
+/** Hands a frozen track's files out no more, not even at an address that was given out before. A download that runs goes on. */
+export const freezeWhenTrackFrozen = ({ db }: Tx, { orderId, productId, version }: DataOf<typeof TrackFrozen>) =>
+  saveIfNewer(db, FROZEN, { order_id: orderId, product_id: productId, version, frozen: true });
+
+export const thawWhenTrackThawed = ({ db }: Tx, { orderId, productId, version }: DataOf<typeof TrackThawed>) =>
+  saveIfNewer(db, FROZEN, { order_id: orderId, product_id: productId, version, frozen: false });

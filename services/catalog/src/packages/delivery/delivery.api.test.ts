@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { LinksRevoked } from '@shop/contracts/events';
+import { LinksRevoked, TrackFrozen, TrackThawed } from '@shop/contracts/events';
 import type { AdminProductView, PackageView } from '@shop/contracts/views';
 import { as, asAdmin, deliver } from '@shop/runtime/testing';
 import { signDelivery, type Delivery } from '@shop/shared';
@@ -141,6 +141,18 @@ describe.each(STORES)('the delivery of packages in %s', (_name, openStore) => {
     await source.query(`UPDATE revoked_links SET revoked_at = now() - interval '25 hours'`);
     await forgetRevokedLinks(source.manager);
     expect(await source.query('SELECT 1 FROM revoked_links')).toEqual([]);
+  });
+
+  test('a frozen track is handed out to no address of its order until it thaws, however often and late that is heard', async () => {
+    const { source } = packages.catalog;
+    const sold = { orderId: 50, productId: track.id, sellerId: 4 };
+    const frozen = (version: number) => TrackFrozen({ ...sold, version, reason: 'claim' });
+    const statusOf = async (orderId: number) => (await get(address({ orderId }))).status;
+    await deliver(source, subscriptions, frozen(1), 2);
+    expect([await statusOf(50), await statusOf(51)]).toEqual([409, 200]);
+    await deliver(source, subscriptions, TrackThawed({ ...sold, version: 2 }), 2);
+    await deliver(source, subscriptions, frozen(1));
+    expect(await statusOf(50)).toBe(200);
   });
 
   test('a package that delivers a track no more is not delivered', async () => {

@@ -1,5 +1,6 @@
+import type { FreezeKind } from '@shop/contracts/constants';
 import { FilesDownloaded } from '@shop/contracts/events';
-import { notFound } from '@shop/http';
+import { conflict, notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import type { Settings } from '../../context';
 import { isToken, itemName, packageUrl } from '../links';
@@ -15,7 +16,8 @@ type Keys = Pick<Settings, 'downloadKeys' | 'deliveryKeys' | 'publicUrl'>;
 /**
  * The address that a download link leads to (docs/product/delivery.md#download-links); the token is the only credential. Each use
  * is counted, unless `counts` is false. A moved file is found at the address that catalog last announced.
- * @throws Refusal 404 alike for a wrong or revoked token, an unpaid order, what was not bought or went back, and a file that is not in it
+ * @throws Refusal 404 alike for a wrong or revoked token, an unpaid order, a project that was not bought, and a file that is not in it;
+ * 409 `on-hold` while a claim or a dispute freezes the track
  */
 export async function followLink(
   { db, emit }: Tx,
@@ -31,6 +33,8 @@ export async function followLink(
   const order = await db.findOneBy(Order, { id: orderId });
   if (!order || !isPaid(order)) throw notFound('download');
 
+  if (orderItem.frozenFor) throw conflict('on-hold', ON_HOLD[orderItem.frozenFor]);
+
   const copy = await db.findOneBy(ProductCopy, { productId });
   const address = addressOf(copy, orderItem, { project, file }, keys);
   if (!address) throw notFound('download');
@@ -42,6 +46,11 @@ export async function followLink(
   await emit(FilesDownloaded({ orderId, productId, buyerId: order.buyerId, project, times }));
   return address;
 }
+
+const ON_HOLD: Record<FreezeKind, string> = {
+  claim: 'This download is on hold while the problem that was reported is looked into. It works again when that is decided.',
+  dispute: 'This download is on hold while PayPal looks into the payment. It works again when that is decided.',
+};
 
 /** A package delivers what it holds; the links deliver the rest. @returns null when nothing delivers it */
 function addressOf(
