@@ -11,8 +11,10 @@ import {
   ProductPublished,
   ProductRemoved,
   StoreSettled,
+  TrackFrozen,
   TrackHeld,
   TrackReleased,
+  TrackThawed,
   UserChanged,
   UserDeleted,
   UserVerified,
@@ -22,6 +24,7 @@ import { closeStoreWhenUserDeleted, forgetPayoutDetailsWhenStoreSettled } from '
 import { blockPayoutsWhenPaymentDiffered } from './ledger/payouts/refuse-doubtful-payout';
 import { bookSaleWhenOrderCaptured } from './ledger/book-sale-when-order-captured';
 import { compareLedgerWhenPaymentsReconciled } from './ledger/compare-ledger-when-payments-reconciled';
+import { holdLineWhenTrackFrozen, releaseLineWhenTrackThawed } from './ledger/held-lines';
 import { reverseSaleWhenPaymentRefunded } from './ledger/reverse-sale-when-payment-refunded';
 import { shrinkSaleWhenRefundDone } from './ledger/shrink-sale-when-refund-done';
 import { tellPersonalDataWhenRequested } from './own-data/tell-personal-data';
@@ -61,7 +64,8 @@ export const subscriptionsOf = (siteName: string, timeZone: string) => [
   on(OrderCaptured, markSoldWhenOrderCaptured),
   on(OrderCaptured, bookSaleWhenOrderCaptured(timeZone)),
   on(PaymentRefunded, reverseSaleWhenPaymentRefunded),
-  on(RefundDone, shrinkSaleWhenRefundDone),
+  on(TrackFrozen, holdLineWhenTrackFrozen),
+  on(TrackThawed, releaseLineWhenTrackThawed),
   on(PaymentDiffered, blockPayoutsWhenPaymentDiffered),
   on(PaymentsReconciled, compareLedgerWhenPaymentsReconciled),
   on(TrackHeld, markHeldWhenTrackHeld),

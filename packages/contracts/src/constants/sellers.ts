@@ -27,8 +27,11 @@ export const LINK_HOSTS = {
   files: ['dropbox.com', 'wetransfer.com', 'we.tl', 'yandex.ru', 'yadi.sk', 'drive.google.com', 'docs.google.com'],
 } as const;
 
-/** The state of a sale in the ledger: booked, payable, covered by payouts, undone by a refund. A payout can be undone too. */
-export const LEDGER_STATES = ['owed', 'due', 'paid', 'reversed'] as const;
+/**
+ * The state of a sale in the ledger: booked, payable, held while a claim or a dispute is open, covered by payouts, undone by a
+ * refund. A payout can be undone too.
+ */
+export const LEDGER_STATES = ['owed', 'due', 'held', 'paid', 'reversed'] as const;
 export type LedgerState = (typeof LEDGER_STATES)[number];
 export const PAID_OUT_BY = [...PAYOUT_METHODS, 'other'] as const;
 export type PaidOutBy = (typeof PAID_OUT_BY)[number];

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { LEDGER_STATES, PAID_OUT_BY, PAYOUT_METHODS } from '../constants';
 import { at, Page } from './shared';
 
-const balances = { owedCents: z.int(), dueCents: z.int(), paidCents: z.int(), overpaidCents: z.int() };
+const balances = { owedCents: z.int(), dueCents: z.int(), heldCents: z.int(), paidCents: z.int(), overpaidCents: z.int() };
 
-/** Amounts in cents. `owed` is booked and not yet due, `due` is payable, `overpaid` was paid beyond what was earned. */
+/** Amounts in cents. `owed` is booked and not yet due, `due` is payable, `held` waits for the end of a claim or a dispute, `overpaid` was paid beyond what was earned and is not held. */
 export const LedgerBalances = z.strictObject(balances).meta({ id: 'LedgerBalances' });
 export type LedgerBalances = z.output<typeof LedgerBalances>;
 

@@ -1,4 +1,4 @@
-import { GUARANTEED_PERCENT, SELLER_PERCENT, type PaidOutBy } from '@shop/contracts/constants';
+import { GUARANTEED_PERCENT, SELLER_PERCENT, type FreezeKind, type PaidOutBy } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
 import type { Share } from './share';
 
@@ -49,3 +49,10 @@ export function whyOpen(netCents: number, openCents: number): string[] {
 }
 
 export const SENT_BY: Record<PaidOutBy, string> = { paypal: 'by PayPal', card: 'by card', other: 'another way' };
+
+/** Why a sale is not paid out for now. */
+export const WHY_HELD: Record<FreezeKind, string> = {
+  claim:
+    'On hold: the buyer reported a problem with the track. It is paid out, or given back to the buyer, when that is decided.',
+  dispute: 'On hold: the payment is in dispute at PayPal. It is paid out, or given back to the buyer, when that is decided.',
+};

@@ -39,6 +39,7 @@ export const payoutsCsv = (rows: readonly PayoutRowView[]): string =>
     Store: ({ store_name }) => store_name,
     Owed: ({ owedCents }) => dollars(owedCents),
     Due: ({ dueCents }) => dollars(dueCents),
+    'On hold': ({ heldCents }) => dollars(heldCents),
     'Subsidised by the house': ({ subsidyCents }) => dollars(subsidyCents),
     'Due since': ({ oldestDueOn }) => oldestDueOn,
     Paid: ({ paidCents }) => dollars(paidCents),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LedgerState, PaidOutBy } from '@shop/contracts/constants';
+import type { FreezeKind, LedgerState, PaidOutBy } from '@shop/contracts/constants';
 import type { LedgerQuery } from '@shop/contracts/forms';
 import { formatCents } from '@shop/contracts/pricing';
 import type { LedgerLineView, LedgerView } from '@shop/contracts/views';
@@ -7,8 +7,7 @@ import { containing, pageOf, windowOf } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import { balancesOf } from './balances';
 import { dateIn } from './due-date';
-import { SENT_BY, whyOpen, whySale } from './explain';
-import { givenBack, taken } from './journal';
+import { SENT_BY, WHY_HELD, whyOpen, whySale } from './explain';
 import { minus } from './postings';
 import { shareOf } from './share';
 
@@ -34,6 +33,7 @@ type Row = {
   givenBackCents: number;
   undoneAt: Date | null;
   undoneBecause: string | null;
+  heldFor: FreezeKind | null;
 };
 
 export type Calendar = { timeZone: string; today: string };
@@ -41,6 +41,7 @@ export type Calendar = { timeZone: string; today: string };
 /** SQL for the part of a sale that no payout covers, in cents: none before the seller's first open sale, all after it (see `BALANCES`). */
 const OPEN = `CASE
   WHEN t.kind <> 'sale' OR undo.id IS NOT NULL THEN 0
+  WHEN open.id IS NOT NULL THEN open.open_cents
   WHEN t.id = kept.open_sale THEN kept.open_cents
   WHEN (t.due_on, t.id) > (kept.open_due_on, kept.open_sale) THEN coalesce(-e.amount_cents, 0) - ${taken('t')}
   ELSE 0 END`;
@@ -48,18 +49,24 @@ const OPEN = `CASE
 const STATE = `CASE
   WHEN undo.id IS NOT NULL OR t.kind = 'sale' AND ${givenBack('t')} = t.paid_cents AND t.paid_cents > 0 THEN 'reversed'
   WHEN t.kind = 'payout' OR t.kind = 'sale' AND ${OPEN} = 0 THEN 'paid'
+  WHEN open.held_cents > 0 THEN 'held'
   WHEN t.kind = 'sale' AND t.due_on <= $2::date THEN 'due'
   WHEN t.kind = 'sale' THEN 'owed' END`;
 
 /**
- * Beside each transaction `t`, at most one row each: `what` it undoes, the transaction that undoes it (`undo`), its amount and the
- * seller's balances.
+ * Beside each transaction `t` of seller `$1`, at most one row each: `what` it undoes, the transaction that undoes it (`undo`), its
+ * amount, the seller's balances, and while a line of the seller is held, what is `open` of the sale and what holds it.
  */
 const AROUND = `
   LEFT JOIN ledger_transactions what ON what.id = t.reverses AND what.seller_id = t.seller_id
   LEFT JOIN ledger_transactions undo ON undo.reverses = t.id AND undo.seller_id = t.seller_id
   LEFT JOIN ledger_entries e ON e.transaction_id = t.id AND e.account = 'seller'
-  LEFT JOIN ledger_balances kept ON kept.seller_id = t.seller_id`;
+  LEFT JOIN ledger_balances kept ON kept.seller_id = t.seller_id
+  LEFT JOIN (
+    SELECT * FROM (SELECT $1::int AS seller WHERE EXISTS (SELECT 1 FROM ledger_holds WHERE seller_id = $1 AND source IS NOT NULL)) holding,
+      ledger_open_sales(seller)
+  ) open ON open.id = t.id
+  LEFT JOIN ledger_holds hold ON hold.order_id = t.order_id AND hold.product_id = t.product_id AND open.held_cents > 0`;
 
 /** The lines of seller `$1` on the day `$2`: in state `$3`, of order `$4`, or with `$5` in track or reference. */
 const FOUND = `FROM ledger_transactions t ${AROUND}
@@ -92,8 +99,7 @@ export async function ledgerLines(
        coalesce(t.track_name, what.track_name) AS "trackName", coalesce(t.price_cents, what.price_cents) AS "priceCents",
        coalesce(t.project_cents, what.project_cents) AS "projectCents", coalesce(t.paid_cents, what.paid_cents) AS "paidCents",
        coalesce(t.method, what.method) AS method, coalesce(t.reference, what.reference) AS reference,
-       CASE t.kind WHEN 'sale' THEN ${taken('t')} ELSE 0 END AS "takenCents",
-       CASE t.kind WHEN 'sale' THEN ${givenBack('t')} ELSE 0 END AS "givenBackCents", undo.occurred_at AS "undoneAt", undo.reason AS "undoneBecause"
+       undo.occurred_at AS "undoneAt", undo.reason AS "undoneBecause", hold.source AS "heldFor"
      FROM ledger_transactions t ${AROUND}
      WHERE t.seller_id = $1 AND t.id IN (SELECT t.id ${FOUND} ${NEWEST_FIRST} OFFSET $6 LIMIT $7) ${NEWEST_FIRST}`,
     [...valuesOf(sellerId, query, calendar), window?.skip ?? 0, window?.take ?? null],
@@ -155,14 +161,7 @@ function why(row: Row, timeZone: string): string[] {
         ...whySale({ ...row, share: shareOf(row) }, { paidOn: day(row.occurredAt), dueOn: row.dueOn }),
         ...(row.undoneAt
           ? [`The buyer got the money back on ${day(row.undoneAt)}, so the sale was reversed.`]
-          : [
-              ...(row.givenBackCents > 0
-                ? [
-                    `The buyer got ${formatCents(row.givenBackCents)} of it back, so ${formatCents(row.takenCents)} of your share was taken back.`,
-                  ]
-                : []),
-              ...(row.takenCents < row.amountCents ? whyOpen(row.amountCents - row.takenCents, row.openCents) : []),
-            ]),
+          : [...whyOpen(row.amountCents, row.openCents), ...(row.heldFor ? [WHY_HELD[row.heldFor]] : [])]),
       ];
     case 'refund':
       return [

@@ -59,7 +59,7 @@ describe('a sale', () => {
           dueOn: '2026-11-25',
         },
       ],
-      balances: { owedCents: 20930, dueCents: 0, paidCents: 0, overpaidCents: 0 },
+      balances: { owedCents: 20930, dueCents: 0, heldCents: 0, paidCents: 0, overpaidCents: 0 },
     });
     expect(await emitted(books.db.source, SaleBooked)).toMatchObject([
       {
@@ -117,7 +117,7 @@ describe('a refund', () => {
       },
       { kind: 'sale', state: 'reversed', openCents: 0, share: { grossCents: 29900, commissionCents: 8970, netCents: 20930 } },
     ]);
-    expect(balances).toEqual({ owedCents: 0, dueCents: 0, paidCents: 0, overpaidCents: 0 });
+    expect(balances).toEqual({ owedCents: 0, dueCents: 0, heldCents: 0, paidCents: 0, overpaidCents: 0 });
     expect((await accounts()).every(({ cents }) => cents === 0)).toBe(true);
     expect(await emitted(books.db.source, SaleReversed)).toMatchObject([
       { sellerId: 1, owner: { email: 'nora@example.com' }, orderId: 7, netCents: 20930 },
@@ -140,7 +140,7 @@ describe('a refund', () => {
       Array.from({ length: 12 }, (_, i) => [hears(books, captured(i + 1, [{}])), hears(books, refunded(i + 1))]).flat(),
     );
     expect((await ledger(books)).data.filter(({ kind }) => kind === 'refund')).toHaveLength(12);
-    expect((await ledger(books)).balances).toEqual({ owedCents: 0, dueCents: 0, paidCents: 0, overpaidCents: 0 });
+    expect((await ledger(books)).balances).toEqual({ owedCents: 0, dueCents: 0, heldCents: 0, paidCents: 0, overpaidCents: 0 });
   });
 
   test('and sales of the same sellers at the same moment do not wait for each other for ever', async () => {
@@ -159,11 +159,17 @@ describe('a refund', () => {
     books.goTo(WEDNESDAY);
     await pay(books, 1, payout()).expect(201);
     await hears(books, refunded(7));
-    expect((await ledger(books)).balances).toEqual({ owedCents: 0, dueCents: 0, paidCents: 20930, overpaidCents: 20930 });
+    expect((await ledger(books)).balances).toEqual({
+      owedCents: 0,
+      dueCents: 0,
+      heldCents: 0,
+      paidCents: 20930,
+      overpaidCents: 20930,
+    });
 
     await hears(books, captured(8, [{ priceCents: 50000 }], '2026-11-25T08:00:00.000Z'));
     const { balances, data } = await ledger(books);
-    expect(balances).toEqual({ owedCents: 14070, dueCents: 0, paidCents: 20930, overpaidCents: 0 });
+    expect(balances).toEqual({ owedCents: 14070, dueCents: 0, heldCents: 0, paidCents: 20930, overpaidCents: 0 });
     // The payout is booked at the time of this run, so either line may be the newer.
     const sale = data.find(({ orderId }) => orderId === 8);
     expect(sale).toMatchObject({ state: 'owed', openCents: 14070 });
@@ -183,7 +189,7 @@ describe('a payout', () => {
     const { data, balances } = await ledger(books);
     expect(data.map(({ kind, state, amountCents }) => [kind, state, amountCents])).toContainEqual(['payout', 'paid', -20930]);
     expect(data.find(({ kind }) => kind === 'sale')).toMatchObject({ state: 'paid', openCents: 0 });
-    expect(balances).toEqual({ owedCents: 0, dueCents: 0, paidCents: 20930, overpaidCents: 0 });
+    expect(balances).toEqual({ owedCents: 0, dueCents: 0, heldCents: 0, paidCents: 20930, overpaidCents: 0 });
     const said = { sellerId: 1, amountCents: 20930, method: 'paypal', reference: 'PP-1' };
     expect(await emitted(books.db.source, PayoutRecorded)).toMatchObject([
       { ...said, owner: { email: 'nora@example.com' }, storeName: 'Velvet Static' },
@@ -262,13 +268,25 @@ describe('a payout', () => {
         body: { code: 'not-due', field: 'amountCents', details: { dueCents: 0 } },
       });
     for (const _ of [1, 2]) await pay(books, 1, payout({ beyondDue: true })).expect(201);
-    expect((await ledger(books)).balances).toEqual({ owedCents: 0, dueCents: 0, paidCents: 20930, overpaidCents: 20930 });
+    expect((await ledger(books)).balances).toEqual({
+      owedCents: 0,
+      dueCents: 0,
+      heldCents: 0,
+      paidCents: 20930,
+      overpaidCents: 20930,
+    });
     expect((await emitted(books.db.source, AdminActed)).map(({ after }) => after)).toMatchObject([
       { amountCents: 20930, beyondDue: true },
     ]);
 
     await hears(books, captured(8, [{ priceCents: 50000 }], '2026-11-20T12:00:00.000Z'));
-    expect((await ledger(books)).balances).toEqual({ owedCents: 0, dueCents: 14070, paidCents: 20930, overpaidCents: 0 });
+    expect((await ledger(books)).balances).toEqual({
+      owedCents: 0,
+      dueCents: 14070,
+      heldCents: 0,
+      paidCents: 20930,
+      overpaidCents: 0,
+    });
     await pay(books, 1, payout({ key: uuid(2), reference: 'PP-2', amountCents: 14070, beyondDue: true })).expect(201);
     expect((await emitted(books.db.source, AdminActed)).at(-1)!.after).not.toHaveProperty('beyondDue');
   });
@@ -277,7 +295,13 @@ describe('a payout', () => {
     await hears(books, refunded(7));
     await hears(books, captured(8, [{ priceCents: 50000 }], '2026-11-25T08:00:00.000Z'));
     await pay(books, 1, payout({ beyondDue: true })).expect(201);
-    expect((await ledger(books)).balances).toEqual({ owedCents: 14070, dueCents: 0, paidCents: 20930, overpaidCents: 0 });
+    expect((await ledger(books)).balances).toEqual({
+      owedCents: 14070,
+      dueCents: 0,
+      heldCents: 0,
+      paidCents: 20930,
+      overpaidCents: 0,
+    });
   });
 
   test('with a key that belongs to another one is refused', async () => {
@@ -300,7 +324,7 @@ describe('a payout', () => {
       [null, 20930],
       ['reversed', -20930],
     ]);
-    expect(balances).toEqual({ owedCents: 0, dueCents: 20930, paidCents: 0, overpaidCents: 0 });
+    expect(balances).toEqual({ owedCents: 0, dueCents: 20930, heldCents: 0, paidCents: 0, overpaidCents: 0 });
     expect(await emitted(books.db.source, PayoutReversed)).toMatchObject([{ payoutId: id, reason: 'Sent to another store' }]);
     expect((await emitted(books.db.source, AdminActed)).map(({ action }) => action)).toEqual([
       'payout.recorded',
@@ -313,7 +337,7 @@ describe('a payout', () => {
     const { body } = await pay(books, 1, payout()).expect(201);
     await takeBack(books, (body as { data: { id: number } }).data.id).expect(200);
     expect(await pay(books, 1, payout())).toMatchObject({ status: 409, body: { code: 'key-used', field: 'key' } });
-    expect((await ledger(books)).balances).toMatchObject({ dueCents: 20930, paidCents: 0 });
+    expect((await ledger(books)).balances).toMatchObject({ dueCents: 20930, heldCents: 0, paidCents: 0 });
   });
 
   test.each([
@@ -397,7 +421,13 @@ describe('the books themselves', () => {
     books.goTo(WEDNESDAY);
     await pay(books, 1, payout({ amountCents: 30000 })).expect(201);
     await books.db.migrateAgain(new LedgerBalances1796360000000());
-    expect((await ledger(books)).balances).toEqual({ owedCents: 0, dueCents: 11860, paidCents: 30000, overpaidCents: 0 });
+    expect((await ledger(books)).balances).toEqual({
+      owedCents: 0,
+      dueCents: 11860,
+      heldCents: 0,
+      paidCents: 30000,
+      overpaidCents: 0,
+    });
     expect(await outOfBalance(books)).toEqual([]);
   });
 
@@ -571,7 +601,7 @@ describe('lists', () => {
           pay_to: '4242',
         },
       ],
-      totals: { dueCents: 20930, owedCents: 20930, paidCents: 0, overpaidCents: 0 },
+      totals: { dueCents: 20930, owedCents: 20930, heldCents: 0, paidCents: 0, overpaidCents: 0 },
       pagination: { total: 2 },
       today: '2026-11-25',
     });

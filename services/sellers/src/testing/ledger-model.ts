@@ -12,7 +12,7 @@ type Sale = {
   givenBack: boolean;
 };
 type Payment = { key: number; seller: number; amount: number; takenBack: boolean };
-type Books = { owedCents: number; dueCents: number; paidCents: number; overpaidCents: number };
+type Books = { owedCents: number; dueCents: number; heldCents: number; paidCents: number; overpaidCents: number };
 
 /**
  * The same business without any code of the ledger, for comparison: a list of sales, a list of payments, weekdays counted one by
@@ -111,7 +111,7 @@ export class Model {
   books(seller: number): Books {
     let purse = 0;
     for (const payment of this.payments) if (payment.seller === seller && !payment.takenBack) purse += payment.amount;
-    const books = { owedCents: 0, dueCents: 0, paidCents: purse, overpaidCents: 0 };
+    const books = { owedCents: 0, dueCents: 0, heldCents: 0, paidCents: purse, overpaidCents: 0 };
     const mine = this.sales.filter((sale) => sale.seller === seller && !sale.givenBack);
     const ripe = mine.filter((sale) => sale.dueDay <= this.day);
     const green = mine.filter((sale) => sale.dueDay > this.day);

@@ -29,6 +29,7 @@ const payout = {
   owedCents: 0,
   dueCents: 5000,
   paidCents: 0,
+  heldCents: 0,
   overpaidCents: 0,
   subsidyCents: 0,
   oldestDueOn: '2026-11-20',
@@ -61,7 +62,7 @@ const as = (role: AdminRole, at: string, more: Parameters<typeof stubServer>[0] 
     'GET /api/payouts': {
       body: {
         ...page(payout).body,
-        totals: { owedCents: 0, dueCents: 5000, paidCents: 0, overpaidCents: 0 },
+        totals: { owedCents: 0, dueCents: 5000, heldCents: 0, paidCents: 0, overpaidCents: 0 },
         today: '2026-11-22',
       },
     },

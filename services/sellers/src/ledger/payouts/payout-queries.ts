@@ -34,7 +34,7 @@ const FOUND = `
   WITH found AS MATERIALIZED (
     SELECT balances.seller_id AS id, coalesce(store.store_name, '') AS store_name, store.deleted_at IS NOT NULL AS deleted,
       store.payment_method, CASE store.payment_method WHEN 'paypal' THEN store.paypal_email WHEN 'card' THEN store.card_last4 END AS pay_to,
-      "owedCents", "dueCents", "paidCents", "overpaidCents", "oldestDueOn",
+      "owedCents", "dueCents", "heldCents", "paidCents", "overpaidCents", "oldestDueOn",
       CASE WHEN "dueCents" > 0 THEN ${DUE_SUBSIDY} ELSE 0 END AS "subsidyCents"
     FROM ${BALANCES} balances LEFT JOIN sellers store ON store.id = balances.seller_id
     WHERE ($2::text IS NULL OR store.store_name ~* $2) AND ($3::boolean IS NOT TRUE OR "dueCents" > 0)
@@ -43,7 +43,9 @@ const FOUND = `
 type Asked = Omit<PayoutsQuery, 'limit'> & { limit?: number };
 type Found = { rows: PayoutRowView[]; sums: LedgerBalances & { total: number } };
 
-const SUMS = ['owedCents', 'dueCents', 'paidCents', 'overpaidCents'].map((name) => `coalesce(sum("${name}"), 0) AS "${name}"`);
+const SUMS = ['owedCents', 'dueCents', 'heldCents', 'paidCents', 'overpaidCents'].map(
+  (name) => `coalesce(sum("${name}"), 0) AS "${name}"`,
+);
 
 /** Finds the rows and their sums in one query, so that the balances are added up once. */
 async function find(db: EntityManager, query: Asked, today: string): Promise<Found> {

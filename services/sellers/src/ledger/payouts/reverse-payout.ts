@@ -4,6 +4,7 @@ import { conflict, notFound } from '@shop/http';
 import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { book, lockPayouts, postingsOf } from '../journal';
+import { holdWhole } from '../held-lines';
 import { payoutsWhere } from './payout-queries';
 import { reversed } from '../postings';
 import { storeOf } from '../store-of';
@@ -33,6 +34,7 @@ export async function reversePayout(
     postings: reversed(await postingsOf(db, payoutId)),
   });
   if (booking === null) return refuseOtherReason(db, payoutId, reason);
+  await holdWhole(db, sellerId);
   const store = await storeOf(db, sellerId);
   if (store) await emit(PayoutReversed({ payoutId, ...store.said, amountCents, method, reference, reason }));
   await emit(

@@ -16,7 +16,13 @@ import { RowSkeletons } from './parts/RowSkeletons';
 import { lastWhileFetching } from '#lib/last-while-fetching.ts';
 import { PAGE_ROWS } from '#lib/use-list-params.ts';
 
-const CHOICES = [ALL, ...LEDGER_STATES.map((state) => ({ value: state, text: state.charAt(0).toUpperCase() + state.slice(1) }))];
+const CHOICES = [
+  ALL,
+  ...LEDGER_STATES.map((state) => ({
+    value: state,
+    text: state === 'held' ? 'On hold' : state.charAt(0).toUpperCase() + state.slice(1),
+  })),
+];
 
 /** A seller's earnings: the amounts owed, due and paid, and the calculation of each sale. */
 export function Earnings({ seller: { id: sellerId } }: { seller: SellerView }) {
@@ -59,7 +65,11 @@ export function Earnings({ seller: { id: sellerId } }: { seller: SellerView }) {
             </p>
           ) : (
             <>
-              {data.length === 0 ? <p className={styles.none}>No line is {state} now.</p> : <LedgerLines lines={data} />}
+              {data.length === 0 ? (
+                <p className={styles.none}>No line is {state === 'held' ? 'on hold' : state} now.</p>
+              ) : (
+                <LedgerLines lines={data} />
+              )}
               <Pagination {...pagination} onChange={(next) => setAsked({ page: next, state })} />
             </>
           )

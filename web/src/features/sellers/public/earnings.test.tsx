@@ -27,7 +27,7 @@ const aLedger = (data: LedgerLineView[], over: Partial<LedgerView['balances']> =
     success: true,
     data,
     pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 },
-    balances: { owedCents: 20930, dueCents: 100, paidCents: 5000, overpaidCents: 0, ...over },
+    balances: { owedCents: 20930, dueCents: 100, heldCents: 0, paidCents: 5000, overpaidCents: 0, ...over },
   },
 });
 
@@ -150,7 +150,7 @@ test('lines of another state never stand in for those that cannot be loaded, and
 });
 
 test("before the first sale it explains a seller's share; what was paid out too much is explained", async () => {
-  stubServer({ 'GET /api/sellers/3/ledger': aLedger([], { owedCents: 0, dueCents: 0, paidCents: 0 }) });
+  stubServer({ 'GET /api/sellers/3/ledger': aLedger([], { owedCents: 0, dueCents: 0, heldCents: 0, paidCents: 0 }) });
   const empty = renderAt(<Earnings seller={seller} />);
   expect(await screen.findByText(/You receive 70% of each sale within three business days/)).toBeVisible();
   empty.unmount();

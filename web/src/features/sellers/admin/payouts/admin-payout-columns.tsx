@@ -67,6 +67,10 @@ export const payoutColumns = ({ mayPay, pay, open, showCard }: Acts, today: stri
     cell: ({ paidCents }) => cents(paidCents),
     under: [
       {
+        header: 'On hold',
+        cell: ({ heldCents }) => (heldCents > 0 ? <Badge tone="warm">{formatCents(heldCents)}</Badge> : null),
+      },
+      {
         header: 'Overpaid',
         cell: ({ overpaidCents }) => (overpaidCents > 0 ? <Badge tone="warm">{formatCents(overpaidCents)}</Badge> : null),
       },

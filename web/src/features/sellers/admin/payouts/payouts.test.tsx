@@ -16,13 +16,14 @@ const aRow = (over: Partial<PayoutRowView> = {}): PayoutRowView => ({
   owedCents: 0,
   dueCents: 20947,
   paidCents: 0,
+  heldCents: 0,
   overpaidCents: 0,
   subsidyCents: 0,
   oldestDueOn: '2026-11-24',
   ...over,
 });
 const pagination = { page: 1, limit: 10, total: 1, totalPages: 1 };
-const balances = { owedCents: 0, dueCents: 20947, paidCents: 0, overpaidCents: 0 };
+const balances = { owedCents: 0, dueCents: 20947, heldCents: 0, paidCents: 0, overpaidCents: 0 };
 const list = (...data: PayoutRowView[]) => ({
   body: { success: true, data, pagination: { ...pagination, total: data.length }, totals: balances, today: '2026-11-25' },
 });

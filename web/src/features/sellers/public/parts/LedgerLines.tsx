@@ -13,15 +13,17 @@ import styles from './Ledger.module.css';
 const STATES: Record<LedgerState, { label: string; tone: 'plain' | 'signal' | 'warm' }> = {
   owed: { label: 'Owed', tone: 'plain' },
   due: { label: 'Due', tone: 'signal' },
+  held: { label: 'On hold', tone: 'warm' },
   paid: { label: 'Paid', tone: 'plain' },
   reversed: { label: 'Reversed', tone: 'warm' },
 };
 
-/** The balances of the ledger. `overpaidCents`, paid beyond what was earned, appears only when it is not zero. */
-export function Balances({ owedCents, dueCents, paidCents, overpaidCents }: LedgerBalances) {
+/** The balances of the ledger. `overpaidCents`, paid beyond what was earned, and `heldCents` appear only when they are not zero. */
+export function Balances({ owedCents, dueCents, heldCents, paidCents, overpaidCents }: LedgerBalances) {
   const sums = [
     { label: 'Owed', cents: owedCents, note: 'sold, not yet due' },
     { label: 'Due', cents: dueCents, note: 'to be paid out now', strong: true },
+    ...(heldCents > 0 ? [{ label: 'On hold', cents: heldCents, note: 'until a claim or dispute is decided' }] : []),
     { label: 'Paid', cents: paidCents, note: 'paid out so far' },
   ];
   return (
