@@ -133,7 +133,7 @@ put('rabbitmq/definitions.json', JSON.stringify({ users, ...definitions }), FOR_
 put('rabbitmq/50-shop.conf', 'load_definitions = /etc/rabbitmq/conf.d/definitions.json\nlog.console = true\n', FOR_ALL);
 
 const STORAGE = ['s3-access-key', 's3-secret-key'];
-const STORING = ['catalog', 'sellers', 'notifications'];
+const STORING = ['catalog', 'orders', 'sellers', 'notifications'];
 for (const name of STORING) {
   if (existsSync(join(folder, `s3-secret-key-${name}`))) continue;
   put(`s3-access-key-${name}`, name);
@@ -145,7 +145,7 @@ const USES = {
   gateway: ['internal-jwt-private-key', 'amqp-url-gateway'],
   identity: [...serviceUses('identity'), 'admin-password', 'factor-key'],
   catalog: [...serviceUses('catalog'), ...STORAGE, 'delivery-key'],
-  orders: [...serviceUses('orders'), 'download-key', 'certificate-key', 'delivery-key'],
+  orders: [...serviceUses('orders'), ...STORAGE, 'download-key', 'certificate-key', 'delivery-key'],
   sellers: [...serviceUses('sellers'), ...STORAGE, 'card-key'],
   notifications: [...serviceUses('notifications'), ...STORAGE],
   postgres: ['postgres-password'],
@@ -177,7 +177,7 @@ for (const [part, names] of Object.entries(USES)) {
     else ownedByNode(copy);
   }
 }
-// infra/docker/storage-users.yml mounts these folders instead of those above for the three services that store files. They hold the
+// infra/docker/storage-users.yml mounts these folders instead of those above for the services that store files. They hold the
 // same files, but s3-access-key and s3-secret-key are those of the service's own storage user.
 for (const name of STORING) {
   const own = join(folder, 'with-storage-user', name);

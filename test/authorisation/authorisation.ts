@@ -354,6 +354,35 @@ const ORDERS = [
     note: 'the token is the credential',
   }),
   orders('GET /api/orders/:id/downloads/:item', nobody, { path: '/api/orders/{order}/downloads/{item}?token=wrong' }),
+  orders('POST /api/orders/:orderId/claims', buyer, {
+    path: '/api/orders/{order}/claims',
+    body: { productId: '{item}', reason: 'late', text: 'It does not open.' },
+    note: 'an unknown reason: 400',
+  }),
+  orders('POST /api/orders/:orderId/claims', answers([401, 403, 403, 403, 403, 403], []), {
+    path: '/api/orders/{unknown}/claims',
+    body: { productId: '{item}', reason: 'other', text: 'It does not open.' },
+  }),
+  orders('GET /api/claims', users, { note: 'those of the caller; all for admins who handle claims' }),
+  orders('GET /api/claims/:id', missing('support', 'finance'), { path: '/api/claims/{unknown}' }),
+  orders('POST /api/claims/:id/messages', missing('support', 'finance'), {
+    path: '/api/claims/{unknown}/messages',
+    form: { text: 'Hello' },
+  }),
+  orders('GET /api/claims/:id/files/:fileId', missing('support', 'finance'), { path: '/api/claims/{unknown}/files/1' }),
+  orders('POST /api/claims/:id/decision', missing('support', 'finance'), {
+    path: '/api/claims/{unknown}/decision',
+    body: { outcome: 'repair', reason: 'It opens now.' },
+  }),
+  orders('POST /api/claims/:id/decision', answers([401, 403, 403, 403, 403, 404], ['finance']), {
+    path: '/api/claims/{unknown}/decision',
+    body: { outcome: 'refuse', reason: 'It opens here.' },
+    byField: true,
+    note: 'only finance and owners refund or refuse',
+  }),
+  orders('POST /api/claims/:id/withdrawal', answers([401, 403, 403, 403, 403, 403], []), {
+    path: '/api/claims/{unknown}/withdrawal',
+  }),
   orders('GET /api/certificates/:code', everyone, { path: '/api/certificates/{certificate}' }),
   orders('GET /api/certificates/:code', nobody, { path: '/api/certificates/00000000000000000000000000' }),
   orders('GET /api/certificates/:code/badge.svg', everyone, { path: '/api/certificates/{certificate}/badge.svg' }),

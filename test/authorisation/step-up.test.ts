@@ -29,7 +29,7 @@ const ACTS: Record<keyof typeof ASKS, { words: string; calls: string[] }> = {
   showCardNumber: { words: 'showing a card number', calls: ['POST /api/sellers/:id/card-number'] },
   recordPayout: { words: 'recording a payout', calls: ['POST /api/sellers/:id/payouts'] },
   takePayoutBack: { words: 'taking a payout back', calls: ['POST /api/payouts/:id/reversal'] },
-  giveMoneyBack: { words: 'giving money back by PayPal', calls: ['POST /api/orders/:id/refunds/quote'] },
+  decideClaim: { words: 'deciding a claim', calls: ['POST /api/claims/:id/decision'] },
   putBackMessages: { words: '"Put back" on the status page', calls: ['POST /api/admin/status/put-back'] },
 };
 /** These make the acts without calls of their own, by what the body changes. */

@@ -5,7 +5,7 @@ secret() { cat "/run/shop/$1"; }
 
 mc alias set shop http://minio:9000 "$(secret s3-access-key)" "$(secret s3-secret-key)" >/dev/null
 mc mb --ignore-existing shop/shop
-for name in catalog sellers notifications; do
+for name in catalog orders sellers notifications; do
   mc admin policy create shop "shop-$name" "/users/$name.json"
   mc admin user add shop "$(secret "s3-access-key-$name")" "$(secret "s3-secret-key-$name")" >/dev/null
   if ! mc admin policy attach shop "shop-$name" --user "$(secret "s3-access-key-$name")" >/tmp/said 2>&1; then

@@ -4,6 +4,7 @@ export * from './constants/accounts';
 export * from './constants/addresses';
 export * from './constants/administration';
 export * from './constants/catalog';
+export * from './constants/claims';
 export * from './constants/notifications';
 export * from './constants/orders';
 export * from './constants/packages';

@@ -6,6 +6,7 @@ export type * from './views/second-factor';
 export type * from './views/catalog';
 export type * from './views/packages';
 export type * from './views/orders';
+export type * from './views/claims';
 export type * from './views/certificates';
 export type * from './views/service-requests';
 export type * from './views/sellers';

@@ -93,6 +93,11 @@ const TYPES_BY_ENDING: Record<string, string> = {
   '.aiff': 'audio/aiff',
   '.mid': 'audio/midi',
   '.midi': 'audio/midi',
+  '.ogg': 'audio/ogg',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.gif': 'image/gif',
 };
 
 /**

@@ -1,6 +1,8 @@
-import { paypalConfig, refuseOtherPaypal, withPaypalUrl } from '@shop/paypal';
+import { BUCKET, GATEWAY_WAITS_MS } from '@shop/contracts/constants';
+import { isPaypal } from '@shop/contracts/forms';
 import { serviceConfig, timeZone, webAddress } from '@shop/runtime';
 import { botCheckConfig, deliveryConfig, keyRing, secretRing } from '@shop/shared';
+import { storageConfig } from '@shop/storage';
 import { z } from 'zod';
 
 const milliseconds = z.coerce.number().int().positive();
@@ -10,6 +12,7 @@ export const Config = z
   .object({
     ...serviceConfig,
     ...botCheckConfig,
+    ...storageConfig(BUCKET),
     ...deliveryConfig,
     ...paypalConfig,
     PUBLIC_URL: webAddress,

@@ -1,5 +1,6 @@
 import type { Log } from '@shop/runtime';
 import type { BotCheck, KeyRing } from '@shop/shared';
+import type { ObjectStorage } from '@shop/storage';
 import type { DataSource } from 'typeorm';
 import type { About, PaymentGateway } from './payments/payment-gateway';
 
@@ -29,6 +30,7 @@ export type Settings = {
 /** A use case that asks PayPal opens its own short transactions, before and after the call. */
 export type ServiceContext = Settings & {
   source: DataSource;
+  storage: ObjectStorage;
   gateway: PaymentGateway;
   botCheck: BotCheck;
   log: Log;

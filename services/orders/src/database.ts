@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { migrationsIn, type Schema } from '@shop/runtime';
+import { BuyerClaim } from './buyer-claims/buyer-claim.entity';
 import { Coupon } from './coupons/coupon.entity';
 import { OrderItem } from './orders/order-item.entity';
 import { Order } from './orders/order.entity';
@@ -8,7 +9,7 @@ import { RefundRequest } from './refunds/refund-request.entity';
 import { ServiceRequest } from './service-requests/service-request.entity';
 
 export const schema: Schema = {
-  entities: [Order, OrderItem, Coupon, ProductCopy, RefundRequest, ServiceRequest],
+  entities: [Order, OrderItem, BuyerClaim, Coupon, ProductCopy, ServiceRequest],
   migrations: migrationsIn(join(__dirname, 'migrations')),
   rights: {
     sale_claim_history: 'read',

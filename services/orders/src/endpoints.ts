@@ -1,6 +1,7 @@
 import { orderRoutes } from '@shop/contracts/routes';
 import { implement, type Endpoint } from '@shop/http';
 import { adminOrderHandlers } from './administration/administration.endpoints';
+import { claimHandlers } from './buyer-claims/buyer-claims.endpoints';
 import { captureHandlers } from './capture/capture.endpoints';
 import { certificateHandlers } from './certificates/certificates.endpoints';
 import { checkoutHandlers } from './checkout/checkout.endpoints';
@@ -26,6 +27,7 @@ export const endpointsOf = (context: ServiceContext): Endpoint[] =>
     ...buyerOrderHandlers(context),
     ...downloadHandlers(context),
     ...certificateHandlers(context),
+    ...claimHandlers(context),
     ...couponHandlers(context),
     ...salesLogHandlers(context),
     ...serviceRequestHandlers(context),

@@ -8,7 +8,10 @@ import {
 } from '@shop/runtime';
 import { inTx } from '@shop/messaging';
 import { createBotCheck, derivedRing, runShopService } from '@shop/shared';
+import type { ObjectStorage } from '@shop/storage';
 import { z } from 'zod';
+import { removeStrayFiles } from './buyer-claims/attachments';
+import { forgetOldClaims, remindOfClaims } from './buyer-claims/claim-clocks';
 import { blankDeletedBuyers } from './buyers/blank-deleted-buyers';
 import { tellOpenPurchases } from './buyers/open-purchases';
 import { endReservations, pollPayments } from './capture/completer';
@@ -19,7 +22,7 @@ import type { Config } from './config';
 import { schema } from './database';
 import { hashContracts } from './orders/downloads/contracts';
 import { endpointsOf } from './endpoints';
-import { facts } from './operator/facts';
+import { factsOf } from './operator/facts';
 import { RecheckForm, recheckPayment } from './operator/recheck-payment';
 import { emitAgain } from './operator/say-again';
 import { measured } from './operator/measured';
@@ -37,13 +40,18 @@ import { subscriptions } from './subscriptions';
 /** How often a replica looks whether the hour has come. */
 const RECONCILE_EVERY_MS = 60_000;
 const TELL_EVERY_MS = 2000;
+const CLAIMS_EVERY_MS = 60_000;
+const ABANDONED_EVERY_MS = 3_600_000;
 /** A sale is in the sales log within 20 seconds. */
 const LOG_EVERY_MS = 2000;
 
-type Deps = ServiceDeps & { paymentGateway?: PaymentGateway };
+type Deps = ServiceDeps & { storage: ObjectStorage; paymentGateway?: PaymentGateway };
 
 /** Starts the orders service: opens and migrates its database, serves, relays, reacts, and completes payments under way. */
-export async function start(config: Config, { broker, log, checkAnswer, paymentGateway }: Deps): Promise<RunningService> {
+export async function start(
+  config: Config,
+  { broker, storage, log, checkAnswer, paymentGateway }: Deps,
+): Promise<RunningService> {
   const source = await openServiceDatabase(config, schema, log);
   await refuseUnknownTimeZone(source, config.SITE_TIME_ZONE);
   const signingKeys = {
@@ -54,6 +62,7 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
   const metrics = createMetrics('orders');
   const context: ServiceContext = {
     source,
+    storage,
     gateway: paymentGateway ?? createPaypalGateway(config),
     botCheck: createBotCheck(config, log),
     log,
@@ -79,7 +88,7 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
     checkAnswer,
     endpoints: endpointsOf(context),
     subscriptions,
-    facts,
+    facts: factsOf(storage),
     operations: [
       operation('say-again', z.object({}), () => emitAgain(source)),
       operation('recheck-payment', RecheckForm, (form) => recheckPayment(context, form)),
@@ -103,6 +112,10 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
       { name: 'log-sales', everyMs: LOG_EVERY_MS, run: () => logSales(context) },
       { name: 'tell-open-purchases', everyMs: TELL_EVERY_MS, run: () => tellOpenPurchases(source) },
       { name: 'tell-settled-stores', everyMs: TELL_EVERY_MS, run: () => emitSettledStores(source) },
+      { name: 'remind-of-claims', everyMs: CLAIMS_EVERY_MS, run: () => remindOfClaims(source) },
+      { name: 'forget-old-claims', everyMs: CLAIMS_EVERY_MS, run: () => forgetOldClaims(source.manager) },
+      { name: 'remove-stray-claim-files', everyMs: CLAIMS_EVERY_MS, run: () => removeStrayFiles({ source, storage }) },
+      { name: 'remove-abandoned-objects', everyMs: ABANDONED_EVERY_MS, run: storage.removeAbandoned },
       { name: 'reconcile', everyMs: RECONCILE_EVERY_MS, run: () => reconcileAtNight(context) },
     ],
   });

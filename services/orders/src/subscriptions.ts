@@ -1,6 +1,7 @@
 import {
   ContractsDrawn,
   LedgerCompared,
+  PaymentRefunded,
   PersonalDataRequested,
   ProductChanged,
   ProductPublished,
@@ -15,6 +16,7 @@ import {
   UserVerified,
 } from '@shop/contracts/events';
 import { on } from '@shop/messaging';
+import { endClaimsWhenPaymentRefunded } from './buyer-claims/end-claim';
 import { copyBuyer } from './buyers/copy-buyer';
 import { admitBuyerWhenUserReinstated, endHoldsWhenUserSuspended } from './administration/suspend-buyer';
 import { keepHashesWhenContractsDrawn } from './orders/downloads/contracts';
@@ -38,5 +40,6 @@ export const subscriptions = [
   on(UserReinstated, admitBuyerWhenUserReinstated),
   on(PersonalDataRequested, tellPersonalDataWhenRequested),
   on(ContractsDrawn, keepHashesWhenContractsDrawn),
+  on(PaymentRefunded, endClaimsWhenPaymentRefunded),
   on(LedgerCompared, keepDifferencesWhenLedgerCompared),
 ];

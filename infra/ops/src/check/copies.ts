@@ -95,6 +95,12 @@ export const COPIES: Invariant[] = [
     claims,
   ),
   copies(
+    'held-lines',
+    'The lines of the ledger that sellers holds are those of the tracks that orders has frozen.',
+    ['orders.freezes', 'sellers.holds'],
+    equal('orders.freezes', ['sellers.holds']),
+  ),
+  copies(
     'copies-of-people',
     'What orders and sellers know of an account is what identity says.',
     ['identity.people', 'orders.people', 'sellers.people'],

@@ -15,7 +15,7 @@ const filesInvariant = (service: Service, name: string, says: string, ownedAll: 
 
 /**
  * Compares stored files with the rows that name them. Covers, recordings and images keep their address for good, even after a track got
- * new ones. Identity documents and packages must disappear with their owner.
+ * new ones. Identity documents, packages and files of claims must disappear with their owner.
  */
 export const FILES: Invariant[] = [
   filesInvariant(
@@ -29,6 +29,12 @@ export const FILES: Invariant[] = [
     'sellers',
     'files-of-stores',
     'Each page of an identity document is in the storage and not empty, and none is there that belongs to no store.',
+    true,
+  ),
+  filesInvariant(
+    'orders',
+    'files-of-claims',
+    'Each picture and recording of a claim is in the storage and not empty, and none is there that belongs to no message.',
     true,
   ),
   {

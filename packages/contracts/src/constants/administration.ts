@@ -17,6 +17,7 @@ export const MAY = {
   changeOrders: ['owner', 'support'],
   readTimeline: ['owner', 'support', 'finance', 'viewer'],
   readContracts: ['owner', 'support', 'finance'],
+  handleClaims: ['owner', 'support', 'finance'],
   readMoney: ['owner', 'finance', 'viewer'],
   changeMoney: ['owner', 'finance'],
   seeTheWhole: ['owner', 'viewer'],

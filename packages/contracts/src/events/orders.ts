@@ -1,3 +1,4 @@
+export * from './orders/claims';
 export * from './orders/holds';
 export * from './orders/orders';
 export * from './orders/payments';

@@ -56,6 +56,8 @@ export const LIMITS = {
   },
   holdQuestions: limit('holds', 60, 'questions of a caller', MINUTE),
   certificates: limit('certificates', 120, 'certificates of an address', MINUTE),
+  claims: limit('claims', 10, 'claims of a buyer', HOUR),
+  claimMessages: limit('claim-messages', 60, 'messages of an account', HOUR),
   captures: limit('capture', 60, 'captures of a buyer', HOUR),
   forgedWebhooks: limit('webhook-forged', 20, 'wrong signatures of an address', HOUR),
   couponChecks: limit('coupon-check', 10, 'codes of a session', MINUTE),

@@ -1,5 +1,6 @@
 import { buyerOrderRoutes, downloadRoutes } from './orders/buyer-orders';
 import { certificateRoutes } from './orders/certificates';
+import { claimRoutes } from './orders/claims';
 import { checkoutRoutes, holdRoutes, webhookRoutes } from './orders/checkout';
 import { couponRoutes } from './orders/coupons';
 import { adminOrderRoutes, openPurchasesRoutes, orderStatsRoutes, reconciliationRoutes } from './orders/order-administration';
@@ -8,6 +9,7 @@ import { serviceRequestRoutes } from './orders/service-requests';
 
 export * from './orders/buyer-orders';
 export * from './orders/certificates';
+export * from './orders/claims';
 export * from './orders/checkout';
 export * from './orders/coupons';
 export * from './orders/order-administration';
@@ -24,6 +26,7 @@ export const orderRoutes = {
   ...buyerOrderRoutes,
   ...downloadRoutes,
   ...certificateRoutes,
+  ...claimRoutes,
   ...salesLogRoutes,
   ...couponRoutes,
   ...serviceRequestRoutes,

@@ -3,6 +3,8 @@
  * from 00 to 23. Contracts and spreadsheets have forms of their own (docs/product/screens.md#dates).
  */
 
+export * from './business-days';
+
 /** An instant in ISO 8601; absent where there is none. */
 type Instant = string | null | undefined;
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { AudioKind } from './first-bytes';
+import type { AudioKind } from '@shop/storage';
 import { transcode, Unfit, type Transcoded, type TranscodeStage } from './transcode';
 
 /** A recording, and the port that gets news of it. */

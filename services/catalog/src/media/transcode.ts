@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import decode from 'audio-decode';
-import type { AudioKind } from './first-bytes';
+import type { AudioKind } from '@shop/storage';
 import { soundOfWav } from './wav-sound';
 import { createWaveform } from './waveform';
 

@@ -5,7 +5,7 @@ import type { Log } from '@shop/runtime';
 import { openWorkerPool } from '@shop/runtime/worker-pool';
 import type readInThread from './audio-worker';
 import type { AudioNews, AudioResult, AudioTask } from './audio-worker';
-import type { AudioKind } from './first-bytes';
+import type { AudioKind } from '@shop/storage';
 import type { Report, Transcoded } from './transcode';
 
 const TIMEOUT_MS = 180_000;

@@ -10,8 +10,8 @@ const DISPUTE_DAYS = 180;
 
 const ASKED = '($1::int IS NULL OR buyer_id = $1)';
 /**
- * One row for each buyer with open purchases, or for the buyer `$1` alone: unpaid orders that hold tracks, payments under way or under review, and disputes at
- * PayPal, including those that an admin has looked at.
+ * One row for each buyer with open purchases, or for the buyer `$1` alone: unpaid orders that hold tracks, payments under way or under review, open claims, and
+ * disputes at PayPal, including those that an admin has looked at.
  */
 const OPEN = `(
   SELECT buyer_id, count(*) FILTER (WHERE what = 'hold')::int AS holds, count(*) FILTER (WHERE what = 'payment')::int AS payments,
@@ -22,6 +22,8 @@ const OPEN = `(
     UNION ALL
     SELECT buyer_id, 'dispute' FROM payment_differences JOIN orders ON orders.id = order_id
     WHERE kind = 'dispute' AND gone_at IS NULL AND happened_at > now() - interval '${DISPUTE_DAYS} days' AND ${ASKED}
+    UNION ALL
+    SELECT buyer_id, 'dispute' FROM buyer_claims WHERE ended_at IS NULL AND ${ASKED}
   ) matters GROUP BY buyer_id
 )`;
 

@@ -14,12 +14,12 @@ export type FreezeSource = { kind: FreezeKind; id: string };
  * suspended, and its seller's line is held, until the last source has ended. The same source twice changes nothing.
  * @returns whether the source is new
  */
-export async function freezeTrack(tx: Tx, track: SoldTrack, source: FreezeSource): Promise<boolean> {
-  const item = await locked(tx.db, OrderItem, track);
-  if (!item) throw new Error(`There is no track ${track.productId} in order ${track.orderId}`);
+export async function freezeTrack(tx: Tx, { orderId, productId }: SoldTrack, source: FreezeSource): Promise<boolean> {
+  const item = await locked(tx.db, OrderItem, { orderId, productId });
+  if (!item) throw new Error(`There is no track ${productId} in order ${orderId}`);
   const added = await tx.db.query<unknown[]>(
     `INSERT INTO track_freezes (kind, source_id, order_id, product_id) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING 1`,
-    [source.kind, source.id, track.orderId, track.productId],
+    [source.kind, source.id, orderId, productId],
   );
   if (added.length === 0) return false;
   await settle(tx, item, source.kind);
@@ -31,15 +31,15 @@ export async function freezeTrack(tx: Tx, track: SoldTrack, source: FreezeSource
  * its certificate holds again unless it was revoked meanwhile or the order is under review.
  * @returns whether the source stood
  */
-export async function thawTrack(tx: Tx, track: SoldTrack, source: FreezeSource): Promise<boolean> {
-  const item = await locked(tx.db, OrderItem, track);
+export async function thawTrack(tx: Tx, { orderId, productId }: SoldTrack, source: FreezeSource): Promise<boolean> {
+  const item = await locked(tx.db, OrderItem, { orderId, productId });
   if (!item) return false;
   const ended = await tx.db.query<unknown[]>(
     `WITH ended AS (
        UPDATE track_freezes SET ended_at = now()
        WHERE kind = $1 AND source_id = $2 AND order_id = $3 AND product_id = $4 AND ended_at IS NULL RETURNING 1)
      SELECT 1 FROM ended`,
-    [source.kind, source.id, track.orderId, track.productId],
+    [source.kind, source.id, orderId, productId],
   );
   if (ended.length === 0) return false;
   await settle(tx, item, source.kind);

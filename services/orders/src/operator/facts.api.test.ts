@@ -1,13 +1,16 @@
 import type { Fact } from '@shop/runtime';
 import { bought, publish, useShop } from '../testing/orders-app';
-import { facts } from './facts';
+import { factsOf } from './facts';
 
 const shop = useShop();
 beforeEach(() => publish(shop));
 
 async function told(name: string): Promise<Fact[]> {
   const rows: Fact[] = [];
-  for await (const row of facts.find((list) => list.name === name)!.read(shop.db.source)) rows.push(row);
+  for await (const row of factsOf(shop.context.storage)
+    .find((list) => list.name === name)!
+    .read(shop.db.source))
+    rows.push(row);
   return rows;
 }
 

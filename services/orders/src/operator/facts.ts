@@ -1,4 +1,6 @@
 import { rowsByKey, type Facts } from '@shop/runtime';
+import type { ObjectStorage } from '@shop/storage';
+import { CLAIM_FILES_FOLDER } from '../buyer-claims/attachments';
 import { HAS_MONEY, IS_IN_REVIEW, IS_PAID, IS_REFUNDED } from '../payment-states';
 
 /** The contract's hash comes with its mail, or else from a task that runs every 15 seconds, a minute after the sale. */
@@ -81,5 +83,28 @@ const MONEY: Facts[] = [
   },
 ];
 
+/** What freezes the tracks of sellers. */
+const FREEZES: Facts[] = [
+  {
+    name: 'freezes',
+    read: rowsByKey(
+      `SELECT (order_id || ' ' || product_id) COLLATE "C" AS key, frozen_for AS source FROM order_items
+       WHERE frozen_for IS NOT NULL AND seller_id IS NOT NULL`,
+    ),
+  },
+];
+
+/** A `stray` file belongs to no message: it is on its way to one, or will soon be removed. */
+const claimFiles = (storage: ObjectStorage): Facts[] => [
+  {
+    name: 'files',
+    read: rowsByKey(
+      `SELECT key COLLATE "C" AS key, false AS stray FROM claim_files
+       UNION ALL SELECT key COLLATE "C", true FROM stray_claim_files`,
+    ),
+  },
+  { name: 'kept-files', read: () => storage.list(CLAIM_FILES_FOLDER) },
+];
+
 /** The facts of orders that `npm run ops -- check` reads (docs/operating.md). */
-export const facts: Facts[] = [...COPIES, ...OWN, ...MONEY];
+export const factsOf = (storage: ObjectStorage): Facts[] => [...COPIES, ...OWN, ...MONEY, ...FREEZES, ...claimFiles(storage)];

@@ -1,6 +1,7 @@
 import { EVENTS_ABOUT_PEOPLE, personForgotten, type DataOf, type UserDeleted } from '@shop/contracts/events';
 import { endCopy, forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
+import { forgetClaimsOf } from '../buyer-claims/claim-people';
 import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
 import { BUYERS } from '../buyers/copy-buyer';
 import { endOrdersOf, reviewPaidSinceEnd } from '../payment-process/ended-account';
@@ -21,6 +22,7 @@ export async function forgetBuyerWhenUserDeleted(tx: Tx, user: DataOf<typeof Use
   await reviewPaidSinceEnd(tx, userId, 'deleted');
   await endOrdersOf(tx, userId, 'the account was deleted');
   await blankDeletedBuyers(tx, userId);
+  await forgetClaimsOf(tx, userId);
   for (const { table } of Object.values(OWN_ROWS)) await db.query(`DELETE FROM ${table} WHERE buyer_id = $1`, [userId]);
   const ids = { userId: [userId], buyerId: [userId], sellerUserId: [userId], orderId: orders.map(({ id }) => id) };
   await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), ids);

@@ -64,6 +64,8 @@ test('a user without orders or requests gets an empty part', async () => {
     known_as: null,
     orders: [],
     held_tracks: [],
+    claims: [],
+    claim_messages: [],
     awaited_tracks: [],
     coupons_shown: [],
     service_requests: [],

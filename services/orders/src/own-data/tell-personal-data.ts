@@ -1,5 +1,6 @@
 import { personalDataGathered, type DataOf, type PersonalDataRequested } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
+import { claimsOf } from '../buyer-claims/claim-people';
 import { OWN_ROWS } from './own-rows';
 
 /**
@@ -19,6 +20,7 @@ export async function tellPersonalDataWhenRequested(
       'SELECT order_id, product_id, held_at, until FROM holds WHERE buyer_id = $1 ORDER BY order_id, product_id',
     ),
   };
+  Object.assign(personalData, await claimsOf(db, request.userId));
   for (const [name, { told }] of Object.entries(OWN_ROWS)) personalData[name] = await rows(told);
   await emit(...personalDataGathered(request, 'orders', personalData));
 }

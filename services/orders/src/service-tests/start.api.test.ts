@@ -1,7 +1,10 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { OrderCaptured, ProductPublished } from '@shop/contracts/events';
 import { createInProcessBroker, inTx, type Broker } from '@shop/messaging';
 import { readConfig, type RunningService } from '@shop/runtime';
 import { asUser, emitted, eventually, openTestDatabase, testLog, testPublicKey, type TestDatabase } from '@shop/runtime/testing';
+import { createFileStorage } from '@shop/storage';
 import request from 'supertest';
 import { Config } from '../config';
 import { schema } from '../database';
@@ -15,6 +18,7 @@ let config: Config;
 let broker: Broker;
 let service: RunningService;
 const paypal = fakeGateway();
+const storage = createFileStorage(join(tmpdir(), 'orders-start-test'));
 
 beforeAll(async () => {
   db = await openTestDatabase(schema);
@@ -34,7 +38,7 @@ beforeAll(async () => {
     PAYPAL_WITHIN_MS: '50',
     CAPTURE_LEASE_MS: '100',
   });
-  service = await start(config, { broker, log: testLog, paymentGateway: paypal.gateway });
+  service = await start(config, { broker, storage, log: testLog, paymentGateway: paypal.gateway });
 });
 afterAll(async () => {
   await service.stop();
@@ -44,7 +48,7 @@ afterAll(async () => {
 
 test('it does not start in a time zone that its database does not know, and says what to write', async () => {
   const unknown = { ...config, SITE_TIME_ZONE: 'Mars/Olympus' };
-  await expect(start(unknown, { broker, log: testLog, paymentGateway: paypal.gateway })).rejects.toThrow(
+  await expect(start(unknown, { broker, storage, log: testLog, paymentGateway: paypal.gateway })).rejects.toThrow(
     /SITE_TIME_ZONE: the database does not know the time zone Mars\/Olympus/,
   );
 });

@@ -1,9 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ProductPublished } from '@shop/contracts/events';
 import { totalsOf } from '@shop/contracts/pricing';
 import type { PaypalCreateView } from '@shop/contracts/views';
 import { inTx } from '@shop/messaging';
 import { as, asUser, deliver, forEachTest, openTestDatabase, testApp, testLog, type TestDatabase } from '@shop/runtime/testing';
 import type { BotCheck } from '@shop/shared';
+import { createFileStorage } from '@shop/storage';
 import type { Express } from 'express';
 import request from 'supertest';
 import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
@@ -29,8 +33,10 @@ export async function openTestShop(
 ): Promise<TestShop> {
   const db = await openTestDatabase(schema);
   const paypal = fakeGateway();
+  const folder = await mkdtemp(join(tmpdir(), 'orders-test-'));
   const context: ServiceContext = {
     source: db.source,
+    storage: createFileStorage(folder),
     gateway: paypal.gateway,
     botCheck,
     log: testLog,
@@ -48,7 +54,11 @@ export async function openTestShop(
     reconcileAt: 0,
     ...settings,
   };
-  return { context, app: testApp(endpointsOf(context)), db, paypal, close: db.drop };
+  const close = async () => {
+    await db.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { context, app: testApp(endpointsOf(context)), db, paypal, close };
 }
 
 export const useShop = (...settings: Parameters<typeof openTestShop>) => forEachTest(() => openTestShop(...settings));

@@ -22,6 +22,10 @@ const COPIES: Facts[] = [
     hashed: ['name', 'last_name', 'email', 'country'],
     read: rowsByKey('SELECT user_id AS key, deleted, name, last_name, email, country FROM user_copies'),
   },
+  {
+    name: 'holds',
+    read: rowsByKey(`SELECT (order_id || ' ' || product_id) COLLATE "C" AS key, source FROM ledger_holds WHERE source IS NOT NULL`),
+  },
   { name: 'differences', read: rowsByKey('SELECT difference_id AS key, open FROM payout_blocks') },
 ];
 

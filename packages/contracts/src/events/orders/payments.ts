@@ -40,7 +40,7 @@ export const PaymentRefunded = defineEvent(
     refundedAt: instant,
   }),
   {
-    heardBy: ['sellers', 'notifications'],
+    heardBy: ['orders', 'sellers', 'notifications'],
     timeline: {
       title: 'Payment refunded',
       keep: ({ orderId, buyerId, amountCents, captureId, refundId }) => ({

@@ -1,4 +1,4 @@
-import { audioKindOf, imageKindOf } from './first-bytes';
+import { audioKindOf, imageKindOf } from './file-kinds';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
