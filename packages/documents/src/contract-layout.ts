@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto';
 import { encode } from 'uqr';
 import { contractSections, dayOfSale, dollars, isOwnRelease, originRows, type ContractFacts } from './contract-text';
+import { INK, keepTogether, MARGIN, MUTED, rule, WIDTH } from './document';
 import { setName } from './script-faces';
 import { fontOf, type Doc } from './typeface';
 
 /** The blocks of the contract's pages, drawn from top to bottom. Each moves the document's current position below itself. */
 
-const INK = '#0b0b0c';
-const MUTED = '#66635d';
-const HAIRLINE = '#c9c6bf';
 const SIGNAL = '#d9ff42';
 const PAPER = '#f2f0eb';
 
-export const MARGIN = 56;
 const COLUMN = 176;
 const BAND = 188;
-const WIDTH = 595.28 - 2 * MARGIN;
 const BODY = WIDTH - (COLUMN - MARGIN);
 
 /** Draws the dark head of the first page. Its row of bars differs for every sale. */
@@ -208,33 +204,4 @@ export function conclusion(doc: Doc, facts: ContractFacts) {
     doc.fontSize(10.5).fillColor(INK);
     line('strong', name, top + 24);
   });
-}
-
-export function foot(doc: Doc, facts: ContractFacts) {
-  const { start, count } = doc.bufferedPageRange();
-  for (let page = start; page < start + count; page += 1) {
-    doc.switchToPage(page);
-    // Text below the bottom margin would start a new page.
-    doc.page.margins.bottom = 0;
-    rule(doc, doc.page.height - 50);
-    doc.font('regular').fontSize(8).fillColor(MUTED);
-    doc.text(`${dayOfSale(facts)} / order ${facts.orderNumber}`, MARGIN, doc.page.height - 40, {
-      width: WIDTH - 60,
-      height: 11,
-      ellipsis: true,
-    });
-    doc.text(`${page + 1}/${count}`, MARGIN + WIDTH - 60, doc.page.height - 40, { width: 60, align: 'right', lineBreak: false });
-  }
-}
-
-const rule = (doc: Doc, y: number) =>
-  doc
-    .moveTo(MARGIN, y)
-    .lineTo(MARGIN + WIDTH, y)
-    .lineWidth(0.5)
-    .stroke(HAIRLINE);
-
-/** Starts a new page when the next block would be cut. A block that is longer than a page flows on. */
-function keepTogether(doc: Doc, height: number) {
-  if (doc.y + Math.min(height, 400) > doc.page.height - doc.page.margins.bottom) doc.addPage();
 }

@@ -44,7 +44,7 @@ type Section = { title: string; clauses: string[] };
 const COMPLAINT_BUSINESS_DAYS = 10;
 
 /** A date as "20 November 2026". The explicit time zone gives the same text wherever it is rendered. */
-const longDate = (at: string | Date, timeZone = 'UTC') => inWords(timeZone).format(new Date(at));
+export const longDate = (at: string | Date, timeZone = 'UTC') => inWords(timeZone).format(new Date(at));
 
 const inWords = madeOnce(
   (timeZone) => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone }),

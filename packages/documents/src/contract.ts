@@ -1,9 +1,8 @@
-import PDFDocument from 'pdfkit';
-import { band, conclusion, foot, MARGIN, particulars, sections } from './contract-layout';
-import type { ContractFacts } from './contract-text';
-import { setBothWays } from './right-to-left';
+import { band, conclusion, particulars, sections } from './contract-layout';
+import { dayOfSale, type ContractFacts } from './contract-text';
+import { foot, openDocument } from './document';
 import { faceFor, loadScripts } from './script-faces';
-import { legible, shareWords, typefaceFor, type Doc, type Typeface } from './typeface';
+import { legible, typefaceFor, type Typeface } from './typeface';
 
 /**
  * Draws the contract that transfers the exclusive right to one track (docs/product/delivery.md#contracts). The same facts give the
@@ -31,47 +30,22 @@ export async function drawContract(facts: ContractFacts): Promise<Buffer> {
     clean.buyerCountry,
     ...notesOf(clean),
   ]);
-  const doc = new PDFDocument({
-    size: 'A4',
-    margins: { top: MARGIN, bottom: 68, left: MARGIN, right: MARGIN },
-    bufferPages: true,
-    // zlib's output differs between its versions and between processors, but uncompressed bytes are the same on every replica.
-    compress: false,
-    lang: 'en',
-    displayTitle: true,
+  const { doc, bytes } = openDocument(face, {
     info: {
       Title: `Exclusive rights transfer – order ${clean.orderNumber}`,
       Author: clean.siteName,
       Subject: clean.trackName.slice(0, 200),
-      // The file's id is made from these fields, so a fixed date keeps it the same.
-      CreationDate: new Date(facts.orderDate),
     },
+    date: new Date(facts.orderDate),
   });
-  const pdf = collect(doc);
-  // Pdfkit accepts parsed fonts too, although its types do not say so.
-  const source = (font: unknown) => font as PDFKit.Mixins.PDFFontSource;
-  for (const name of ['strong', 'regular'] as const) {
-    doc.registerFont(name, source(face[name])).font(name);
-    shareWords(face[name], doc);
-    setBothWays(face[name], doc);
-  }
-
   band(doc, clean);
   particulars(doc, clean);
   sections(doc, clean);
   conclusion(doc, clean);
-  foot(doc, clean);
+  foot(doc, `${dayOfSale(clean)} / order ${clean.orderNumber}`);
   doc.end();
-  return pdf;
+  return bytes;
 }
-
-const collect = (doc: Doc) =>
-  new Promise<Buffer>((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', () => resolve(Buffer.concat(chunks)));
-    doc.on('error', reject);
-  });
 
 const notesOf = ({ origins }: ContractFacts) => [origins?.samplesNote ?? '', origins?.vocalsNote ?? ''];
 

@@ -3,11 +3,13 @@ import { extname, join } from 'node:path';
 import { openWorkerPool, type WorkerPool } from '@shop/runtime/worker-pool';
 import { LRUCache } from 'lru-cache';
 import type { ContractFacts } from './contract-text';
-import type drawInThread from './contract-worker';
-import type { DrawnContract } from './contract-worker';
+import type drawInThread from './drawing-worker';
+import type { Drawing, Drawn } from './drawing-worker';
+import type { InvoiceFacts } from './papers/invoice-facts';
+import type { StatementFacts } from './papers/statement';
 
 /** A mail and an order's hash may both need a contract soon one after the other; hashes are small. */
-const contracts = new LRUCache<string, Promise<DrawnContract>>({ max: 32 });
+const contracts = new LRUCache<string, Promise<Drawn>>({ max: 32 });
 const hashes = new LRUCache<string, string>({ max: 10_000 });
 let pool: WorkerPool<typeof drawInThread> | undefined;
 
@@ -18,21 +20,24 @@ let pool: WorkerPool<typeof drawInThread> | undefined;
  * @returns the PDF
  * @throws RangeError for an unreadable date, Error when the thread dies
  */
-export async function renderContract(facts: ContractFacts): Promise<Buffer> {
-  const { pdf } = await draw(facts);
-  return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
-}
+export const renderContract = async (facts: ContractFacts): Promise<Buffer> => bufferOf(await contract(facts));
 
 /** The SHA-256 of a contract in hex, which is rendered only if this process has not done so lately. @throws like renderContract */
 export const hashOfContract = async (facts: ContractFacts): Promise<string> =>
-  hashes.get(keyOf(facts)) ?? (await draw(facts)).hash;
+  hashes.get(keyOf(facts)) ?? (await contract(facts)).hash;
 
-function draw(facts: ContractFacts): Promise<DrawnContract> {
+/** Renders an invoice or a credit note in the same thread. @returns the PDF. @throws like renderContract */
+export const renderInvoice = async (facts: InvoiceFacts): Promise<Buffer> => bufferOf(await draw({ kind: 'invoice', facts }));
+
+/** Renders a seller's statement in the same thread. @returns the PDF. @throws like renderContract */
+export const renderStatement = async (facts: StatementFacts): Promise<Buffer> =>
+  bufferOf(await draw({ kind: 'statement', facts }));
+
+function contract(facts: ContractFacts): Promise<Drawn> {
   const key = keyOf(facts);
   const cachedContract = contracts.get(key);
   if (cachedContract) return cachedContract;
-  pool ??= openWorkerPool(join(__dirname, `contract-worker${extname(__filename)}`));
-  const drawing = pool.run(facts);
+  const drawing = draw({ kind: 'contract', facts });
   contracts.set(key, drawing);
   drawing.then(
     ({ hash }) => hashes.set(key, hash),
@@ -40,6 +45,13 @@ function draw(facts: ContractFacts): Promise<DrawnContract> {
   );
   return drawing;
 }
+
+function draw(drawing: Drawing): Promise<Drawn> {
+  pool ??= openWorkerPool(join(__dirname, `drawing-worker${extname(__filename)}`));
+  return pool.run(drawing);
+}
+
+const bufferOf = ({ pdf }: Drawn) => Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
 
 /** Equal for equal facts in any order. */
 const keyOf = (facts: ContractFacts) =>

@@ -1,0 +1,32 @@
+import { drawContract } from './contract';
+import { contractHash } from './contract-hash';
+import type { ContractFacts } from './contract-text';
+import { drawInvoice } from './papers/invoice';
+import type { InvoiceFacts } from './papers/invoice-facts';
+import { drawStatement, type StatementFacts } from './papers/statement';
+
+/** What is to be drawn. */
+export type Drawing =
+  | { kind: 'contract'; facts: ContractFacts }
+  | { kind: 'invoice'; facts: InvoiceFacts }
+  | { kind: 'statement'; facts: StatementFacts };
+
+/** `hash` is its SHA-256 in hex. */
+export type Drawn = { pdf: Uint8Array; hash: string };
+
+/** Draws a document in a thread of its own. @throws RangeError for an unreadable date */
+export default async function draw(drawing: Drawing): Promise<Drawn> {
+  const pdf = await pdfOf(drawing);
+  return { pdf: new Uint8Array(pdf), hash: contractHash(pdf) };
+}
+
+function pdfOf(drawing: Drawing): Promise<Buffer> {
+  switch (drawing.kind) {
+    case 'contract':
+      return drawContract(drawing.facts);
+    case 'invoice':
+      return drawInvoice(drawing.facts);
+    case 'statement':
+      return drawStatement(drawing.facts);
+  }
+}

@@ -1,0 +1,111 @@
+import { INK, keepTogether, MARGIN, MUTED, rule, WIDTH } from '../document';
+import { faceFor, loadScripts, setName } from '../script-faces';
+import { legible, typefaceFor, type Doc, type Typeface } from '../typeface';
+
+/** The blocks of invoices and statements, drawn from top to bottom. Each moves the document's current position below itself. */
+
+const PAPER = '#f2f0eb';
+const BAND = 96;
+
+/** The typeface of a document, and what makes a text one that it can set. */
+export async function lettersFor(texts: readonly string[]): Promise<{ face: Typeface; clean: (text: string) => string }> {
+  const face = typefaceFor([...texts]);
+  const clean = (text: string) => legible(faceFor(face, text), text) || '–';
+  await loadScripts(face, texts.map(clean));
+  return { face, clean };
+}
+
+/** Without the signs that pdfkit does not escape in a file's description. */
+export const describes = (text: string) => text.replace(/[<>&]+/g, ' ').trim() || '–';
+
+/** Draws the dark head of the first page, with the shop's name and what the paper is. */
+export function head(doc: Doc, siteName: string, title: string, number: string) {
+  doc.rect(0, 0, doc.page.width, BAND).fill(INK);
+  doc.font('strong').fontSize(13).fillColor(PAPER);
+  doc.text(siteName, MARGIN, 26, { width: WIDTH / 2, height: 16, ellipsis: true });
+  doc.font('regular').fontSize(9);
+  doc.text(number, MARGIN + WIDTH / 2, 29, { width: WIDTH / 2, height: 12, align: 'right', ellipsis: true });
+  doc.font('strong').fontSize(22).text(title, MARGIN, 54, { width: WIDTH, height: 28, ellipsis: true });
+  doc.y = BAND + 24;
+}
+
+/** Draws blocks of lines side by side, each under its label. */
+export function columns(doc: Doc, blocks: readonly { label: string; lines: readonly string[] }[]) {
+  const width = (WIDTH - 24 * (blocks.length - 1)) / blocks.length;
+  const top = doc.y;
+  let bottom = top;
+  blocks.forEach(({ label, lines }, index) => {
+    const left = MARGIN + index * (width + 24);
+    doc.font('regular').fontSize(9).fillColor(MUTED).text(label, left, top, { width, height: 12, ellipsis: true });
+    doc.y += 3;
+    lines.forEach((line, at) => {
+      doc.fontSize(at === 0 ? 10.5 : 9).fillColor(INK);
+      setName(doc, at === 0 ? 'strong' : 'regular', line, left, doc.y, { width });
+      doc.y += 2;
+    });
+    bottom = Math.max(bottom, doc.y);
+  });
+  doc.y = bottom + 16;
+}
+
+/** A column of a table; `width` is in points, and a column of amounts is set to the right. */
+export type Column = { label: string; width: number; right?: boolean };
+export type Row = { cells: readonly string[]; note?: string | null; strong?: boolean };
+
+/** Draws a table over as many pages as it needs, with its head on each. */
+export function table(doc: Doc, tableColumns: readonly Column[], rows: readonly Row[]) {
+  drawHead(doc, tableColumns);
+  for (const row of rows) {
+    const pages = doc.bufferedPageRange().count;
+    keepTogether(doc, 34);
+    if (doc.bufferedPageRange().count > pages) drawHead(doc, tableColumns);
+    drawRow(doc, tableColumns, row);
+  }
+}
+
+function drawHead(doc: Doc, tableColumns: readonly Column[]) {
+  doc.font('regular').fontSize(9).fillColor(MUTED);
+  const top = doc.y;
+  each(tableColumns, ({ label, width, right }, left) =>
+    doc.text(label, left, top, { width, height: 12, align: right ? 'right' : 'left', ellipsis: true }),
+  );
+  rule(doc, top + 15);
+  doc.y = top + 21;
+}
+
+function drawRow(doc: Doc, tableColumns: readonly Column[], { cells, note, strong }: Row) {
+  const top = doc.y;
+  let bottom = top + 12;
+  each(tableColumns, ({ width, right }, left, index) => {
+    doc.fontSize(9.5).fillColor(INK);
+    setName(doc, strong ? 'strong' : 'regular', cells[index] ?? '', left, top, { width, align: right ? 'right' : 'left' });
+    if (index === 0 && note) {
+      doc.fontSize(8.5).fillColor(MUTED);
+      setName(doc, 'regular', note, left, doc.y + 1, { width });
+    }
+    bottom = Math.max(bottom, doc.y);
+  });
+  rule(doc, bottom + 5);
+  doc.y = bottom + 11;
+}
+
+const GAP = 12;
+
+function each(tableColumns: readonly Column[], draw: (column: Column, left: number, index: number) => void) {
+  let left = MARGIN;
+  tableColumns.forEach((column, index) => {
+    draw(column, left, index);
+    left += column.width + GAP;
+  });
+}
+
+/** The width that is left for the first column beside others. */
+export const firstWidth = (others: readonly Column[]) => others.reduce((left, { width }) => left - width - GAP, WIDTH);
+
+/** Draws a paragraph of small text over the whole width. */
+export function paragraph(doc: Doc, words: string) {
+  doc.font('regular').fontSize(9).fillColor(MUTED);
+  keepTogether(doc, 28);
+  doc.text(words, MARGIN, doc.y, { width: WIDTH, lineGap: 2 });
+  doc.y += 6;
+}
