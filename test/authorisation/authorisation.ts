@@ -349,6 +349,16 @@ const ORDERS = [
   orders('GET /api/orders/:id/contracts/:item.pdf', missing('support', 'finance'), {
     path: '/api/orders/{unknown}/contracts/{item}.pdf',
   }),
+  orders('GET /api/orders/:id/invoice.pdf', buyerAndAdmins('finance'), {
+    path: '/api/orders/{order}/invoice.pdf',
+    note: 'without a legal name there is none: 409',
+  }),
+  orders('GET /api/orders/:id/invoice.pdf', missing('finance'), { path: '/api/orders/{unknown}/invoice.pdf' }),
+  orders('GET /api/orders/:id/credit-notes/:nth.pdf', answers([401, 404, 403, 403, 403, 404], ['finance']), {
+    path: '/api/orders/{order}/credit-notes/1.pdf',
+    note: 'it has none',
+  }),
+  orders('GET /api/invoices.csv', admins('finance'), { path: '/api/invoices.csv?month=2026-11' }),
   orders('GET /api/orders/:id/downloads/:item', everyone, {
     path: '/api/orders/{order}/downloads/{item}?token={token}',
     note: 'the token is the credential',

@@ -4,6 +4,7 @@ import { serviceConfig, timeZone, webAddress } from '@shop/runtime';
 import { botCheckConfig, deliveryConfig, keyRing, secretRing } from '@shop/shared';
 import { storageConfig } from '@shop/storage';
 import { z } from 'zod';
+import { invoiceConfig, refuseHalfInvoicing } from './invoices/legal';
 
 const milliseconds = z.coerce.number().int().positive();
 
@@ -23,6 +24,9 @@ export const Config = z
       group: 'keys',
       description: 'Signs the certificates of sold tracks and the heads of the sales log: the keys of both are derived from it.',
     }),
+    ...invoiceConfig,
+    PAYPAL_CLIENT_ID: z.string(),
+    PAYPAL_CLIENT_SECRET: z.string().meta({ group: 'payments', unset: 'the simulator', description: 'The secret of that app.' }),
     PAYPAL_WEBHOOK_ID: z.string().meta({ group: 'payments', unset: 'the simulator', description: 'The webhook of that app.' }),
     PAYPAL_SDK_URL: webAddress.optional(),
     COMPLETER_EVERY_MS: milliseconds.default(15_000).meta({
@@ -46,7 +50,19 @@ export const Config = z
     path: ['CAPTURE_LEASE_MS'],
     message: 'Must be more than PAYPAL_WITHIN_MS',
   })
-  .superRefine(refuseOtherPaypal)
-  .transform(withPaypalUrl);
+  .superRefine(refuseHalfInvoicing)
+  .superRefine((config, context) => {
+    if (config.NODE_ENV !== 'production' || config.PAYPAL_DEMO) return;
+    for (const name of ['PAYPAL_API_URL', 'PAYPAL_SDK_URL'] as const) {
+      const address = config[name];
+      if (address && !isPaypal(address))
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: 'Must be an https address of paypal.com in production, unless PAYPAL_DEMO=1',
+        });
+    }
+  })
+  .transform((config) => ({ ...config, PAYPAL_API_URL: config.PAYPAL_API_URL ?? API[config.PAYPAL_ENVIRONMENT] }));
 
 export type Config = z.output<typeof Config>;

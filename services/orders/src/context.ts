@@ -2,6 +2,7 @@ import type { Log } from '@shop/runtime';
 import type { BotCheck, KeyRing } from '@shop/shared';
 import type { ObjectStorage } from '@shop/storage';
 import type { DataSource } from 'typeorm';
+import type { Invoicing } from './invoices/legal';
 import type { About, PaymentGateway } from './payments/payment-gateway';
 
 /** The part of the configuration that does not change while the service runs. */
@@ -25,6 +26,8 @@ export type Settings = {
   leaseMs: number;
   /** The hour of the shop's day from which the shop's books are compared with PayPal's. */
   reconcileAt: number;
+  /** Null while the shop writes no invoices. */
+  invoicing: Invoicing | null;
 };
 
 /** A use case that asks PayPal opens its own short transactions, before and after the call. */

@@ -18,5 +18,7 @@ export const schema: Schema = {
     log_hashes: 'append',
     log_heads: 'append',
     signing_keys: 'append',
+    invoices: 'append',
+    invoicing: 'append',
   },
 };

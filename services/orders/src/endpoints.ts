@@ -8,6 +8,7 @@ import { checkoutHandlers } from './checkout/checkout.endpoints';
 import { webhookHandlers } from './capture/webhook/webhook.endpoints';
 import { holdHandlers } from './claims/holds.endpoints';
 import { couponHandlers } from './coupons/coupons.endpoints';
+import { invoiceHandlers } from './invoices/invoices.endpoints';
 import { downloadHandlers } from './orders/downloads/downloads.endpoints';
 import { buyerOrderHandlers } from './orders/orders.endpoints';
 import { reconciliationHandlers } from './payments/reconciliation/reconciliation.endpoints';
@@ -26,6 +27,7 @@ export const endpointsOf = (context: ServiceContext): Endpoint[] =>
     ...adminOrderHandlers(context),
     ...buyerOrderHandlers(context),
     ...downloadHandlers(context),
+    ...invoiceHandlers(context),
     ...certificateHandlers(context),
     ...claimHandlers(context),
     ...couponHandlers(context),

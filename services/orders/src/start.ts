@@ -20,6 +20,8 @@ import { logSales } from './certificates/log-sales';
 import { saveCertificateKeys } from './certificates/read-certificate';
 import type { Config } from './config';
 import { schema } from './database';
+import { invoicingOf } from './invoices/legal';
+import { beginInvoicing, numberInvoices } from './invoices/number-invoices';
 import { hashContracts } from './orders/downloads/contracts';
 import { endpointsOf } from './endpoints';
 import { factsOf } from './operator/facts';
@@ -78,7 +80,9 @@ export async function start(
     completerEveryMs: config.COMPLETER_EVERY_MS,
     leaseMs: config.CAPTURE_LEASE_MS,
     reconcileAt: config.RECONCILE_AT,
+    invoicing: invoicingOf(config),
   };
+  if (context.invoicing) await beginInvoicing(source.manager);
   return runShopService({
     name: 'orders',
     config,
@@ -110,6 +114,7 @@ export async function start(
       { name: 'forget-old-holds', everyMs: config.COMPLETER_EVERY_MS, run: () => forgetOldHolds(source.manager) },
       { name: 'hash-contracts', everyMs: LOG_EVERY_MS, run: () => hashContracts(context) },
       { name: 'log-sales', everyMs: LOG_EVERY_MS, run: () => logSales(context) },
+      { name: 'number-invoices', everyMs: LOG_EVERY_MS, run: () => numberInvoices(context) },
       { name: 'tell-open-purchases', everyMs: TELL_EVERY_MS, run: () => tellOpenPurchases(source) },
       { name: 'tell-settled-stores', everyMs: TELL_EVERY_MS, run: () => emitSettledStores(source) },
       { name: 'remind-of-claims', everyMs: CLAIMS_EVERY_MS, run: () => remindOfClaims(source) },

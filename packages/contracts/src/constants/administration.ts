@@ -20,6 +20,7 @@ export const MAY = {
   handleClaims: ['owner', 'support', 'finance'],
   readMoney: ['owner', 'finance', 'viewer'],
   changeMoney: ['owner', 'finance'],
+  readInvoices: ['owner', 'finance'],
   seeTheWhole: ['owner', 'viewer'],
 } as const satisfies Record<string, readonly AdminRole[]>;
 export type Right = keyof typeof MAY;

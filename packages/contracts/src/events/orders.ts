@@ -1,5 +1,6 @@
 export * from './orders/claims';
 export * from './orders/holds';
+export * from './orders/invoices';
 export * from './orders/orders';
 export * from './orders/payments';
 export * from './orders/service-requests';

@@ -18,6 +18,10 @@ export const CustomerForm = z
       .max(40, 'At most 40 characters')
       .refine(isOneLine, 'Not a phone number')
       .nullish(),
+    company: line(120).nullish(),
+    vatNumber: line(24)
+      .transform((number) => number.replace(/[\s.-]/g, '').toUpperCase())
+      .nullish(),
   })
   .superRefine(({ firstName, lastName }, context) => {
     const field = unspelled(firstName, lastName);
@@ -207,6 +211,10 @@ export const CouponForm = z
 export type CouponForm = z.output<typeof CouponForm>;
 
 export const CouponStatusForm = z.strictObject({ is_active: z.boolean({ error: 'is_active must be true or false' }) });
+
+/** A month of the shop's calendar, as 2026-11. */
+export const month = z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11');
+export const MonthQuery = z.strictObject({ month });
 
 /**
  * The query for the differences between PayPal's books and the shop's. `open` leaves out differences that an admin has looked at or

@@ -3,6 +3,7 @@ import { certificateRoutes } from './orders/certificates';
 import { claimRoutes } from './orders/claims';
 import { checkoutRoutes, holdRoutes, webhookRoutes } from './orders/checkout';
 import { couponRoutes } from './orders/coupons';
+import { invoiceRoutes } from './orders/invoices';
 import { adminOrderRoutes, openPurchasesRoutes, orderStatsRoutes, reconciliationRoutes } from './orders/order-administration';
 import { salesLogRoutes } from './orders/sales-log';
 import { serviceRequestRoutes } from './orders/service-requests';
@@ -12,6 +13,7 @@ export * from './orders/certificates';
 export * from './orders/claims';
 export * from './orders/checkout';
 export * from './orders/coupons';
+export * from './orders/invoices';
 export * from './orders/order-administration';
 export * from './orders/sales-log';
 export * from './orders/service-requests';
@@ -25,6 +27,7 @@ export const orderRoutes = {
   ...adminOrderRoutes,
   ...buyerOrderRoutes,
   ...downloadRoutes,
+  ...invoiceRoutes,
   ...certificateRoutes,
   ...claimRoutes,
   ...salesLogRoutes,

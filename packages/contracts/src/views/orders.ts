@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DIFFERENCE_KINDS, FREEZE_KINDS, ORDER_STATUSES, ORDER_WAYS, PACKAGE_ROLES, PAYMENT_STATES } from '../constants';
+import { DIFFERENCE_KINDS, INVOICE_KINDS, ORDER_STATUSES, ORDER_WAYS, PACKAGE_ROLES, PAYMENT_STATES } from '../constants';
 import { at, Page } from './shared';
 
 const coupon = { id: z.int(), code: z.string(), discount_percent: z.int() };
@@ -56,6 +56,8 @@ const CustomerInfo = z.strictObject({
   email: z.string(),
   country: z.string(),
   phone: z.string().optional(),
+  company: z.string().optional().meta({ description: 'For whom the buyer buys, where the shop asks for it' }),
+  vatNumber: z.string().optional().meta({ description: 'Its VAT number, without spaces' }),
 });
 export type CustomerInfo = z.output<typeof CustomerInfo>;
 
@@ -158,6 +160,11 @@ const DownloadLinkView = z
   .meta({ id: 'DownloadLink' });
 export type DownloadLinkView = z.output<typeof DownloadLinkView>;
 
+const InvoiceLinkView = z
+  .strictObject({ kind: z.enum(INVOICE_KINDS), number: z.string(), url: z.string() })
+  .meta({ id: 'InvoiceLink' });
+export type InvoiceLinkView = z.output<typeof InvoiceLinkView>;
+
 const order = {
   id: z.int(),
   user_id: z.int(),
@@ -187,6 +194,9 @@ const order = {
   }),
   contracts: z.array(z.strictObject({ product_id: z.int(), url: z.string(), name: z.string() })).meta({
     description: 'Only once it is paid: relative links of the contracts, one for each item',
+  }),
+  invoices: z.array(InvoiceLinkView).optional().meta({
+    description: 'Relative links of its invoice and credit notes; left out while it has none',
   }),
 };
 

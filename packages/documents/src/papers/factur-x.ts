@@ -133,7 +133,8 @@ const decimal = (cents: number) => `${Math.trunc(cents / 100)}.${String(cents % 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Control characters and halves of characters are no XML. */
 const escaped = (content: string) =>
-  content
-    .toWellFormed()
+  // A conversion to UTF-8 repairs halves.
+  Buffer.from(content)
+    .toString()
     .replace(/[\p{Cc}\ufffe\uffff]+/gu, ' ')
     .replace(/[&<>"]/g, (sign) => ESCAPED[sign] ?? sign);

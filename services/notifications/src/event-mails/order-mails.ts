@@ -2,6 +2,7 @@ import { recordedId } from '@shop/contracts/constants';
 import type {
   AwaitedTrackReleased,
   DataOf,
+  InvoiceIssued,
   OrderCaptured,
   OrderEnded,
   OrderPlaced,
@@ -91,6 +92,30 @@ export const orderReactions = (site: Site, operator: string, mailToPerson: MailT
         text(`${said(orderId)} Its tracks are no longer reserved for you.`),
         button('My orders', `${site.url}${accountTab('orders')}`),
         note('If you expected something else, write to us: an answer to this mail is enough.'),
+      ],
+    });
+  },
+
+  /** The paper itself stays behind the login: it names the buyer. */
+  async sendLinkWhenInvoiceIssued(
+    tx: Tx,
+    { orderId, accountEmail, kind, number, nth, grossCents }: DataOf<typeof InvoiceIssued>,
+  ) {
+    if (!accountEmail) return;
+    const [what, path, why] =
+      kind === 'invoice'
+        ? (['invoice', 'invoice.pdf', `for your order #${orderId}`] as const)
+        : (['credit note', `credit-notes/${nth}.pdf`, `for the money of order #${orderId} that went back to you`] as const);
+    await queueMail(tx, {
+      kind: 'invoice-issued',
+      about: number,
+      recipient: accountEmail,
+      replyTo: operator,
+      subject: `Your ${what} ${number}`,
+      blocks: [
+        text(`Here is the ${what} ${number} over ${formatCents(grossCents)} ${why}.`),
+        button(`Open the ${what}`, `${site.url}/api/orders/${orderId}/${path}`),
+        note('It is a PDF with its machine-readable form inside. You find it in My Orders too, where you log in to open it.'),
       ],
     });
   },

@@ -1,6 +1,7 @@
 import {
   AwaitedTrackReleased,
   OrderCaptured,
+  InvoiceIssued,
   OrderEnded,
   OrderPlaced,
   OrderResendRequested,
@@ -32,6 +33,8 @@ const item = {
   projectUrl: '/api/orders/7/downloads/11-project?token=def',
   certificateCode: '0123456789abcdefghjkmnpqrs',
 };
+const anInvoice = { orderId: 7, buyerId: 2, accountEmail: MARA, nth: 1, grossCents: 41895 };
+
 export const anOrder = {
   orderId: 7,
   ref: '7f9c24e5-2b1a-4d9b-8f2e-0a1b2c3d4e5f',
@@ -156,6 +159,28 @@ export const ORDER_MAIL_CASES: MailCase[] = [
     [[MARA, 'We checked the payment of order #7, and it was returned to you.']],
   ],
   ['the end of an order whose buyer is gone', OrderEnded({ orderId: 7, version: 4, buyerId: 2, why: 'declined' }), []],
+  [
+    'the invoice of an order',
+    InvoiceIssued({ ...anInvoice, kind: 'invoice', number: '2026-000042' }),
+    [
+      [
+        MARA,
+        'Your invoice 2026-000042',
+        'the invoice 2026-000042 over $418.95 for your order #7.',
+        'https://shop.example/api/orders/7/invoice.pdf',
+      ],
+    ],
+  ],
+  [
+    'a credit note',
+    InvoiceIssued({ ...anInvoice, kind: 'credit-note', number: 'C2026-000003', nth: 2 }),
+    [[MARA, 'Your credit note C2026-000003', 'that went back to you', 'https://shop.example/api/orders/7/credit-notes/2.pdf']],
+  ],
+  [
+    'an invoice of a buyer who is gone',
+    InvoiceIssued({ ...anInvoice, kind: 'invoice', number: '2026-000043', accountEmail: null }),
+    [],
+  ],
   [
     'a track that somebody waited for',
     AwaitedTrackReleased({

@@ -6,6 +6,7 @@ import type { Response } from 'express';
 import { clientOf } from '../claims/hold-limits';
 import { couponLimit } from '../coupons/coupon-limits';
 import type { ServiceContext } from '../context';
+import { businessOf } from '../invoices/business';
 import { totalsView } from './conflicts';
 import { createPaypalOrder } from './create-paypal-order';
 import type { Purchase } from './open-order';
@@ -20,7 +21,13 @@ export function checkoutHandlers(
     async placeOrder({ body, caller, res }) {
       const buyerId = ownId(caller, body.user_id);
       if (body.coupon_id != null) await couponUse(caller);
-      const purchase = purchaseOf(buyerId, client(caller), { ...body, productIds: body.products, shown: body.total_price }, res);
+      const purchase = purchaseOf(
+        context,
+        buyerId,
+        client(caller),
+        { ...body, productIds: body.products, shown: body.total_price },
+        res,
+      );
       const order = await inTx(context.source, (tx) => placeOrder(tx, purchase, context));
       return { success: true, orderId: order.id, status: order.status, totals: totalsView(order) };
     },
@@ -28,6 +35,7 @@ export function checkoutHandlers(
       const buyerId = ownId(caller, body.userId);
       if (body.coupon_id != null) await couponUse(caller);
       const purchase = purchaseOf(
+        context,
         buyerId,
         client(caller),
         { ...body, productIds: body.cartItems, shown: body.total_amount },
@@ -53,10 +61,19 @@ type Asked = {
   shown: number;
   discount_amount?: number | null;
   coupon_id?: number | null;
-  customer_info: { firstName: string; lastName: string; email: string; country: string; phone?: string | null };
+  customer_info: {
+    firstName: string;
+    lastName: string;
+    email: string;
+    country: string;
+    phone?: string | null;
+    company?: string | null;
+    vatNumber?: string | null;
+  };
 };
 
 const purchaseOf = (
+  { invoicing }: Pick<ServiceContext, 'invoicing'>,
   buyerId: number,
   client: Pick<Purchase, 'address' | 'client'>,
   body: Asked,
@@ -64,7 +81,7 @@ const purchaseOf = (
 ): Omit<Purchase, 'way'> => ({
   buyerId,
   ...client,
-  customer: { ...body.customer_info, phone: body.customer_info.phone ?? undefined },
+  customer: { ...personOf(body.customer_info), ...businessOf(invoicing, body.customer_info) },
   wish: {
     productIds: body.productIds,
     projectIds: body.projectSelections,
@@ -73,4 +90,12 @@ const purchaseOf = (
     shownDiscountCents: body.discount_amount ?? null,
   },
   hasLeft: () => res.closed,
+});
+
+const personOf = ({ firstName, lastName, email, country, phone }: Asked['customer_info']) => ({
+  firstName,
+  lastName,
+  email,
+  country,
+  phone: phone ?? undefined,
 });

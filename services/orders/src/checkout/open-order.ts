@@ -115,12 +115,17 @@ const ownOrdersHolding = (db: EntityManager, buyerId: number, productIds: readon
 const idsOf = (orders: readonly Order[]) => orders.map(({ id }) => id);
 
 function factsOf(ref: string, { buyerId, way, customer, address }: Purchase, { totals, coupon }: Quote): OrderFacts {
-  const { firstName, lastName, email, country, phone } = customer;
+  const { firstName, lastName, email, country, phone, company, vatNumber } = customer;
   return {
     ref,
     buyerId,
     way,
-    customer: { firstName, lastName, email, country, ...(phone ? { phone } : {}) },
+    customer: {
+      ...{ firstName, lastName, email, country },
+      ...(phone && { phone }),
+      ...(company && { company }),
+      ...(vatNumber && { vatNumber }),
+    },
     ...totals,
     couponId: coupon?.id ?? null,
     couponCode: coupon?.code ?? null,

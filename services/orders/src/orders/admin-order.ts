@@ -4,6 +4,7 @@ import type { AdminOrderItemView, AdminOrderView, OrderItemView } from '@shop/co
 import { rowsOf } from '@shop/messaging';
 import type { KeyRing } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
+import { invoiceLinksOf } from '../invoice-links';
 import { isInReview, isPaid } from '../payment-states';
 import { RefundRequest, refundView } from '../refunds/refund-request.entity';
 import type { OrderItem } from './order-item.entity';
@@ -36,6 +37,7 @@ export async function adminOrderView(db: EntityManager, order: Order, downloadKe
     [order.buyerId],
   );
   const claims = await claimsOf(db, order.id, items);
+  const invoices = (await invoiceLinksOf(db, [order.id])).get(order.id);
   const { products, ...rest } = orderView(order, items, downloadKeys);
   return {
     ...rest,
@@ -66,6 +68,7 @@ export async function adminOrderView(db: EntityManager, order: Order, downloadKe
     paypal_order_id: order.paypalOrderId,
     history: history.map((line) => ({ ...line, at: line.at.toISOString() })),
     user: user ?? null,
+    ...(invoices && { invoices }),
   };
 }
 

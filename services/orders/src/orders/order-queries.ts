@@ -4,6 +4,7 @@ import { forbidden, notFound, type Caller } from '@shop/http';
 import { rowsOf } from '@shop/messaging';
 import { containing, type KeyRing, pageOf, sortedBy, windowOf } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
+import { invoiceLinksOf } from '../invoice-links';
 import { OrderItem } from './order-item.entity';
 import { orderView } from './order-view';
 import { Order } from './order.entity';
@@ -90,5 +91,22 @@ async function withItems(db: EntityManager, orders: readonly Order[], downloadKe
     .getMany();
   const byOrder = new Map<number, OrderItem[]>();
   for (const item of items) byOrder.set(item.orderId, [...(byOrder.get(item.orderId) ?? []), item]);
-  return orders.map((order) => orderView(order, byOrder.get(order.id) ?? [], downloadKeys));
+  const invoices = await invoiceLinksOf(db, [...byOrder.keys()]);
+  return orders.map((order) => withInvoices(orderView(order, byOrder.get(order.id) ?? [], downloadKeys), invoices));
+}
+
+/** The order with its invoice and credit notes, once it has one. */
+function withInvoices<View extends { id: number }>(view: View, invoices: Awaited<ReturnType<typeof invoiceLinksOf>>) {
+  const links = invoices.get(view.id);
+  return links ? { ...view, invoices: links } : view;
+}
+
+/** An order as its buyer sees it, read anew. */
+export async function buyersOrder(
+  db: EntityManager,
+  order: Order,
+  items: OrderItem[],
+  downloadKeys: KeyRing,
+): Promise<OrderView> {
+  return withInvoices(orderView(order, items, downloadKeys), await invoiceLinksOf(db, [order.id]));
 }

@@ -3,8 +3,7 @@ import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
 import { adminOrderView } from './admin-order';
-import { buyersOrders, orderFor } from './order-queries';
-import { orderView } from './order-view';
+import { buyersOrder, buyersOrders, orderFor } from './order-queries';
 import { resendOrder } from './resend-order';
 import { shownTo } from './shown-to';
 
@@ -23,7 +22,7 @@ export function buyerOrderHandlers({ source, downloadKeys: keys, rateScale }: Se
       const { order, items } = await orderFor(source.manager, caller, params.id);
       const view = caller.admin
         ? shownTo(caller)(await adminOrderView(source.manager, order, keys))
-        : orderView(order, items, keys);
+        : await buyersOrder(source.manager, order, items, keys);
       return { success: true, data: view };
     },
     async resendOrder({ params, body, caller }) {

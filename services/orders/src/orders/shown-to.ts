@@ -16,4 +16,5 @@ export const shownTo =
           products: view.products.map(({ files: _, ...product }) => product),
           downloadLinks: hasRole(caller, MAY.changeOrders) ? view.downloadLinks : [],
           contracts: hasRole(caller, MAY.readContracts) ? view.contracts : [],
+          invoices: hasRole(caller, MAY.readInvoices) ? view.invoices : undefined,
         };

@@ -38,5 +38,7 @@ const ORDERS = `
       FROM payments WHERE order_id = orders.id) AS payments,
     (SELECT coalesce(json_agg(json_build_object('reference', reference, 'amount_cents', amount_cents,
         'refunded_at', refunded_at) ORDER BY refunded_at), '[]')
-      FROM refunds WHERE order_id = orders.id) AS refunds
+      FROM refunds WHERE order_id = orders.id) AS refunds,
+    (SELECT coalesce(json_agg(json_build_object('facts', facts, 'evidence', evidence) ORDER BY kind DESC, nth), '[]')
+      FROM invoices WHERE order_id = orders.id) AS invoices
   FROM orders WHERE buyer_id = $1 ORDER BY id`;

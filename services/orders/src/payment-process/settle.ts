@@ -24,6 +24,8 @@ type Payment = {
   amountCents: number;
   providerFeeCents: number | null;
   capturedAt: Date;
+  /** Kept where VAT depends on it. */
+  payerCountry?: string | null;
 };
 
 /** What is read with the order's lock: `unsellable` says why nothing may be delivered, `recorded` that the money is another order's. */
@@ -84,7 +86,11 @@ async function applyMoney(
   const reason = wasSettled ? null : (mismatchOf(order, capture) ?? unsellable);
   if (reason) return transition(tx, order, unfit(capture, reason), items);
   const { captureId, amountCents, providerFeeCents, capturedAt } = capture;
-  const payment: Payment = { captureId, method: 'paypal', reference: captureId, amountCents, providerFeeCents, capturedAt };
+  const payerCountry = context.invoicing?.vat === 'inclusive' ? capture.payerCountry : null;
+  const payment: Payment = {
+    ...{ captureId, method: 'paypal', reference: captureId, amountCents },
+    ...{ providerFeeCents, capturedAt, payerCountry },
+  };
   return settle(tx, 'capture-completed', order, payment, context, { items, accountEmail: buyer.accountEmail });
 }
 
@@ -115,8 +121,8 @@ export async function settle(
   // The tracks are sold, so nobody is reminded of them; their claims refuse new reminders.
   await tx.db.query(
     `WITH over AS (DELETE FROM hold_reminders WHERE product_id = ANY($8))
-     INSERT INTO payments (capture_id, order_id, method, reference, amount_cents, provider_fee_cents, captured_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+     INSERT INTO payments (capture_id, order_id, method, reference, amount_cents, provider_fee_cents, captured_at, payer_country)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $9)`,
     soon([
       captureId,
       order.id,
@@ -126,6 +132,7 @@ export async function settle(
       providerFeeCents,
       capturedAt,
       sale.items.map((item) => item.productId),
+      payment.payerCountry ?? null,
     ]),
   );
 }

@@ -44,6 +44,8 @@ export type Capture = {
   customId: string | null;
   providerFeeCents: number | null;
   capturedAt: Date;
+  /** A code of two letters; the provider may leave it out. */
+  payerCountry?: string | null;
 };
 
 type Unknown = {

@@ -76,6 +76,10 @@ export function refundedCents(body: unknown, captureId: string): number | null {
 export const OrderAnswer = z.object({
   id: z.string(),
   status: z.string(),
+  payer: z
+    .object({ address: z.object({ country_code: z.string().regex(/^[A-Z]{2}$/) }) })
+    .optional()
+    .catch(undefined),
   purchase_units: z
     .array(z.object({ payments: z.object({ captures: z.array(CaptureAnswer).optional() }).optional() }))
     .optional(),
@@ -99,6 +103,7 @@ export function captureOfOrder(body: unknown): Capture | null {
     customId: capture.custom_id ?? null,
     providerFeeCents: fee ? moneyCents(fee) : null,
     capturedAt: capture.create_time ? new Date(capture.create_time) : new Date(),
+    payerCountry: order.data.payer?.address.country_code ?? null,
   };
 }
 

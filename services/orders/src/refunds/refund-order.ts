@@ -6,6 +6,7 @@ import { formatCents } from '@shop/contracts/pricing';
 import { conflict, notFound, unavailable } from '@shop/http';
 import { locked, rowsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
+import { oweCreditNote } from '../invoices/credit-notes-due';
 import { note } from '../orders/history';
 import { Order, orderSubject } from '../orders/order.entity';
 import { nameLostCapture } from '../payment-process/settle';
@@ -284,6 +285,8 @@ async function giveBack(tx: Tx, order: Order, refund: Refund, amountCents: numbe
   const detail = `${formatCents(amountCents)}, ${reference}`;
   const { captureId, refundId, refundedAt } = refund;
   if (!(await transition(tx, order, { kind: 'refunded', detail, captureId, refundId, refundedAt, amountCents }))) return;
+  // What went back before it in parts has its credit notes, so this one takes back the rest.
+  if (order.paidAt) await oweCreditNote(tx.db, { orderId: order.id, refundId, amountCents, feeCents: 0, items: [], full: true });
   await revokeLinks(tx, order.id);
   await closeDifference(tx, 'ended-account', order.id);
 }

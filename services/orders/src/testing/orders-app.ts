@@ -52,6 +52,7 @@ export async function openTestShop(
     completerEveryMs: 20,
     leaseMs: 20,
     reconcileAt: 0,
+    invoicing: null,
     ...settings,
   };
   const close = async () => {

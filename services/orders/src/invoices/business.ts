@@ -1,0 +1,20 @@
+import { invalid } from '@shop/http';
+import type { Invoicing } from './legal';
+import { countryOfVatNumber } from './vat';
+
+type Stated = { company?: string | null; vatNumber?: string | null };
+
+/**
+ * The company for which a buyer buys, and its VAT number; nothing where the shop does not ask for them.
+ * @throws Refusal 400 for a number whose form is not that of a member state, or that belongs to no company
+ */
+export function businessOf(
+  invoicing: Invoicing | null,
+  { company, vatNumber }: Stated,
+): { company?: string; vatNumber?: string } {
+  if (!invoicing?.asksCompany) return {};
+  if (vatNumber && !company) throw invalid('customer_info.company', 'Please enter the company that has this VAT number.');
+  if (vatNumber && !countryOfVatNumber(vatNumber))
+    throw invalid('customer_info.vatNumber', 'This is not a VAT number of a member state of the European Union.');
+  return { ...(company && { company }), ...(vatNumber && { vatNumber }) };
+}
