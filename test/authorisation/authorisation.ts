@@ -499,6 +499,13 @@ const SELLERS = [
   sellers('GET /api/sellers/:id/ledger', sellerAndAdmins('finance', 'viewer'), { path: '/api/sellers/{seller}/ledger' }),
   sellers('GET /api/sellers/:id/ledger', missing('finance', 'viewer'), { path: '/api/sellers/{unknown}/ledger' }),
   sellers('GET /api/sellers/:id/ledger.csv', sellerAndAdmins('finance', 'viewer'), { path: '/api/sellers/{seller}/ledger.csv' }),
+  sellers('GET /api/sellers/:id/statements', sellerAndAdmins('finance', 'viewer'), { path: '/api/sellers/{seller}/statements' }),
+  sellers('GET /api/sellers/:id/statements', missing('finance', 'viewer'), { path: '/api/sellers/{unknown}/statements' }),
+  ...(['pdf', 'csv'] as const).map((form) =>
+    sellers(`GET /api/sellers/:id/statements/:month.${form}`, missing('finance', 'viewer'), {
+      path: `/api/sellers/{unknown}/statements/2026-11.${form}`,
+    }),
+  ),
   sellers('POST /api/sellers/:id/payouts', admins('finance'), {
     path: '/api/sellers/{seller}/payouts',
     body: { key: '00000000-0000-4000-8000-000000000001', amountCents: 100, method: 'paypal', reference: 'PP-1' },

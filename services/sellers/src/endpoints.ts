@@ -4,6 +4,7 @@ import type { ServiceContext } from './context';
 import { closingHandlers } from './closing/closing.endpoints';
 import { documentHandlers } from './documents/documents.endpoints';
 import { ledgerHandlers } from './ledger/ledger.endpoints';
+import { statementHandlers } from './statements/statements.endpoints';
 import { statsHandlers } from './stats/stats.endpoints';
 import { adminStoreHandlers } from './stores/admin-stores.endpoints';
 import { storeHandlers } from './stores/stores.endpoints';
@@ -19,5 +20,6 @@ export const endpointsOf = (context: ServiceContext): Endpoint[] =>
     ...closingHandlers(context),
     ...submissionHandlers(context),
     ...ledgerHandlers(context),
+    ...statementHandlers(context),
     ...statsHandlers(context),
   });

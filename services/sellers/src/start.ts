@@ -17,6 +17,7 @@ import { resealCards } from './operator/reseal-cards';
 import { emitAgain } from './operator/say-again';
 import { compareLedger } from './ledger/compare-ledger-when-payments-reconciled';
 import { ledgerJournal } from './ledger/journal';
+import { tellStatements } from './statements/tell-statements';
 import { forgetUnusedCards } from './stores/forget-unused-cards';
 import { remindOfOverdue } from './submissions/remind-of-overdue';
 import { subscriptionsOf } from './subscriptions';
@@ -67,6 +68,11 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       { name: 'tell-open-earnings', everyMs: TELL_EVERY_MS, run: () => tellOpenEarnings(source) },
       { name: 'compare-ledger', everyMs: COMPARE_EVERY_MS, run: () => compareLedger(source) },
       { name: 'forget-payout-details', everyMs: REMIND_EVERY_MS, run: () => forgetPayoutDetails(source.manager) },
+      {
+        name: 'tell-statements',
+        everyMs: FORGET_EVERY_MS,
+        run: () => tellStatements(source, { siteName: config.SITE_NAME, timeZone: config.SITE_TIME_ZONE }),
+      },
       { name: 'remind-of-overdue', everyMs: REMIND_EVERY_MS, run: () => remindOfOverdue(source) },
       { name: 'remove-stray-documents', everyMs: REMOVE_EVERY_MS, run: () => removeStrayDocuments(source, storage) },
       { name: 'draw-older-documents', everyMs: DRAW_EVERY_MS, run: () => drawOlderDocuments({ source, storage }) },

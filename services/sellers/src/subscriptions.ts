@@ -34,6 +34,7 @@ import {
   markHeldWhenTrackHeld,
   markSoldWhenOrderCaptured,
 } from './product-copies/copy-products';
+import { keepLogHeadWhenPaymentsReconciled } from './statements/tell-statements';
 import { openStoreWhenUserVerified } from './stores/open-store-when-user-verified';
 import { forgetSubmissionsWhenUserDeleted, copyUser } from './submissions/forget-submissions-when-user-deleted';
 import { copyPackageWhenChecked, forgetPackagesWhenUserDeleted, reopenPackageWhenReopened } from './submissions/package-copies';
@@ -68,6 +69,7 @@ export const subscriptionsOf = (siteName: string, timeZone: string) => [
   on(TrackThawed, releaseLineWhenTrackThawed),
   on(PaymentDiffered, blockPayoutsWhenPaymentDiffered),
   on(PaymentsReconciled, compareLedgerWhenPaymentsReconciled),
+  on(PaymentsReconciled, keepLogHeadWhenPaymentsReconciled(timeZone)),
   on(TrackHeld, markHeldWhenTrackHeld),
   on(TrackReleased, markFreeWhenTrackReleased, 'unmarkSoldWhenTrackReleased'),
   on(PersonalDataRequested, tellPersonalDataWhenRequested),

@@ -42,6 +42,18 @@ export const MONEY: Invariant[] = [
     judge: () => paidOrder,
   },
   {
+    name: 'invoices-are-gapless',
+    says: 'The invoices of a year have the numbers from 1 on, each once, and so have its credit notes.',
+    from: ['orders.invoice-numbers-astray'],
+    judge: none('has a gap or a double among its numbers'),
+  },
+  {
+    name: 'order-has-invoice',
+    says: 'An order that was paid since the shop writes invoices has one, and its credit notes take back no more than that.',
+    from: ['orders.invoices-astray'],
+    judge: none('has no invoice, or more was credited than invoiced'),
+  },
+  {
     name: 'sale-is-booked',
     says: 'Each paid track of a seller is in the ledger once, with its amount, and each refund is too.',
     from: ['orders.sales', 'sellers.sales'],

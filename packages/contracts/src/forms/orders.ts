@@ -212,10 +212,6 @@ export type CouponForm = z.output<typeof CouponForm>;
 
 export const CouponStatusForm = z.strictObject({ is_active: z.boolean({ error: 'is_active must be true or false' }) });
 
-/** A month of the shop's calendar, as 2026-11. */
-export const month = z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11');
-export const MonthQuery = z.strictObject({ month });
-
 /**
  * The query for the differences between PayPal's books and the shop's. `open` leaves out differences that an admin has looked at or
  * that no longer exist.

@@ -79,3 +79,9 @@ export const PayoutView = z
 export type PayoutView = z.output<typeof PayoutView>;
 
 export const OnePayout = z.strictObject({ success: z.literal(true), data: PayoutView });
+
+/** A month of a seller's ledger; `open` while it is not over. */
+export const StatementView = z
+  .strictObject({ month: z.string(), openingCents: z.int(), closingCents: z.int(), open: z.boolean() })
+  .meta({ id: 'Statement' });
+export type StatementView = z.output<typeof StatementView>;

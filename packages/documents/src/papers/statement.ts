@@ -21,6 +21,8 @@ export type StatementFacts = {
   lines: StatementLine[];
   /** The month is not over. */
   open: boolean;
+  /** The newest head of the sales log in that month, its root in base64. */
+  log?: { size: number; root: string } | null;
 };
 
 /** Draws a seller's statement of a month (docs/product/money-owed.md#statements). @throws RangeError for an unreadable date */
@@ -53,6 +55,7 @@ export async function drawStatement(facts: StatementFacts): Promise<Buffer> {
   else paragraph(doc, 'Nothing was booked in this month.');
   doc.y += 8;
   paragraph(doc, `Days are those of ${timeZone}. ${open ? 'The month is not over: lines may be added.' : ''}`.trim());
+  if (facts.log) paragraph(doc, `Sales log of the shop: size ${facts.log.size}, root ${facts.log.root}`);
   foot(doc, `${title} / ${clean(storeName)}`);
   doc.end();
   return bytes;

@@ -1,9 +1,9 @@
 import { GUARANTEED_PERCENT, SELLER_PERCENT, type PaidOutBy } from '@shop/contracts/constants';
-import type { DataOf, PayoutRecorded, PayoutReversed, SaleBooked, SaleReduced, SaleReversed } from '@shop/contracts/events';
+import type { DataOf, PayoutRecorded, PayoutReversed, SaleBooked, SaleReversed, StatementReady } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
 import { dateText } from '@shop/contracts/times';
 import type { Tx } from '@shop/messaging';
-import { note, text } from '../mails/blocks';
+import { button, note, text } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 import { hello, mailToOwner, toDashboard, type Greeting, type Owner } from './mail-to-owner';
@@ -43,6 +43,21 @@ export function ledgerReactions(site: Site, operator: string) {
               ]
             : []),
           note('A sold track leaves the shop for good.'),
+        ],
+      });
+    },
+
+    async sendStatementWhenReady(tx: Tx, statement: DataOf<typeof StatementReady>) {
+      const { sellerId, month, openingCents, closingCents } = statement;
+      const path = `/api/sellers/${sellerId}/statements/${month}`;
+      await tell(tx, statement, {
+        kind: 'statement-ready',
+        about: `${sellerId} ${month}`,
+        subject: `Your statement of ${month}`,
+        news: `your statement of ${month} is ready: ${formatCents(openingCents)} at its beginning, ${formatCents(closingCents)} at its end.`,
+        blocks: [
+          button('Open the statement', `${site.url}${path}.pdf`),
+          note('Your dashboard has it as a spreadsheet too. You are asked to log in.'),
         ],
       });
     },

@@ -162,19 +162,12 @@ export const ORDER_MAIL_CASES: MailCase[] = [
   [
     'the invoice of an order',
     InvoiceIssued({ ...anInvoice, kind: 'invoice', number: '2026-000042' }),
-    [
-      [
-        MARA,
-        'Your invoice 2026-000042',
-        'the invoice 2026-000042 over $418.95 for your order #7.',
-        'https://shop.example/api/orders/7/invoice.pdf',
-      ],
-    ],
+    [[MARA, 'the invoice 2026-000042 over $418.95 for your order #7.', 'https://shop.example/api/orders/7/invoice.pdf']],
   ],
   [
     'a credit note',
     InvoiceIssued({ ...anInvoice, kind: 'credit-note', number: 'C2026-000003', nth: 2 }),
-    [[MARA, 'Your credit note C2026-000003', 'that went back to you', 'https://shop.example/api/orders/7/credit-notes/2.pdf']],
+    [[MARA, 'the credit note C2026-000003', 'that went back to you', 'https://shop.example/api/orders/7/credit-notes/2.pdf']],
   ],
   [
     'an invoice of a buyer who is gone',

@@ -52,6 +52,9 @@ const OWN: Facts[] = [
   },
 ];
 
+/** The task gives numbers every two seconds. */
+const INVOICE_WITHIN = '10 minutes';
+
 /** Most of these lists have a row only where something is wrong. */
 const MONEY: Facts[] = [
   {
@@ -79,6 +82,26 @@ const MONEY: Facts[] = [
          coalesce(paid_at > now() - interval '${MAIL_KEPT}' AND NOT buyers.deleted, false) AS mailed
        FROM orders LEFT JOIN payments ON payments.order_id = orders.id LEFT JOIN buyers ON user_id = buyer_id
        WHERE ${IS_PAID}`,
+    ),
+  },
+  {
+    name: 'invoice-numbers-astray',
+    read: rowsByKey(
+      `SELECT (kind || ' ' || year) COLLATE "C" AS key, last, count(number)::int AS issued, coalesce(max(number), 0) AS highest
+       FROM invoice_counters LEFT JOIN invoices USING (kind, year) GROUP BY kind, year, last
+       HAVING count(number) <> last OR coalesce(max(number), 0) <> last`,
+    ),
+  },
+  {
+    name: 'invoices-astray',
+    read: rowsByKey(
+      `SELECT orders.id AS key, sum(gross_cents) FILTER (WHERE kind = 'invoice')::int AS invoiced,
+         coalesce(sum(gross_cents) FILTER (WHERE kind = 'credit-note'), 0)::int AS credited
+       FROM orders LEFT JOIN invoices ON order_id = orders.id
+       WHERE invoiced OR (paid_at >= (SELECT since FROM invoicing) AND paid_at < now() - interval '${INVOICE_WITHIN}')
+       GROUP BY orders.id
+       HAVING NOT invoiced
+         OR coalesce(sum(gross_cents) FILTER (WHERE kind = 'credit-note'), 0) > sum(gross_cents) FILTER (WHERE kind = 'invoice')`,
     ),
   },
 ];

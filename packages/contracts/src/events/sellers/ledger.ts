@@ -122,3 +122,20 @@ export const LedgerCompared = defineEvent(
     },
   },
 );
+
+/** A month is over, and something was booked for the seller in it. Amounts in cents. */
+export const StatementReady = defineEvent(
+  'sellers.statement-ready',
+  z.object({ ...store, month: z.string(), openingCents: z.int(), closingCents: z.int() }),
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Statement of a month ready',
+      keep: ({ sellerId, month, openingCents, closingCents }) => ({
+        store: sellerId,
+        facts: { month, openingCents, closingCents },
+      }),
+    },
+    secret: OWNER,
+  },
+);

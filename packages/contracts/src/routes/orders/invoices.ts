@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAY } from '../../constants';
 import { content, route } from '../../declare';
 import { id } from '../../forms/fields';
-import { MonthQuery } from '../../forms/orders';
+import { MonthQuery } from '../../forms/months';
 import { accountTab } from '../../pages';
 import { noSuch } from '../refusals';
 
