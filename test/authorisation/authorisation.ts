@@ -274,6 +274,10 @@ const CATALOG = [
     path: '/api/packages/{unknown}/uploads/00000000-0000-4000-8000-000000000001',
   }),
   catalog('POST /api/packages/:id/complete', strangers, { path: '/api/packages/{unknown}/complete' }),
+  catalog('PUT /api/packages/:id/overruled', missing('catalogue'), {
+    path: '/api/packages/{unknown}/overruled',
+    body: { code: 'length', reason: 'A test' },
+  }),
   catalog('GET /api/packages/:id/files/:fileId', strangers, { path: '/api/packages/{unknown}/files/1' }),
   catalog('PUT /api/packages/:id/files/:fileId', strangers, { path: '/api/packages/{unknown}/files/1', body: { role: 'stem' } }),
   catalog('DELETE /api/packages/:id/files/:fileId', strangers, { path: '/api/packages/{unknown}/files/1' }),
@@ -487,6 +491,10 @@ const SELLERS = [
   sellers('POST /api/track-submissions', seller, {
     body: track,
     note: 'active stores only: that of S2 is not',
+  }),
+  sellers('PUT /api/track-submissions/:id', answers([401, 403, 403, 404, 403, 403], []), {
+    path: '/api/track-submissions/{unknown}',
+    body: track,
   }),
   sellers('GET /api/track-submissions', admins('catalogue', 'viewer')),
   sellers('GET /api/track-submissions/:id', missing('catalogue', 'viewer'), { path: '/api/track-submissions/{unknown}' }),

@@ -1,4 +1,5 @@
 import {
+  ChangesAsked,
   LinksRevoked,
   TrackLinksRevoked,
   OrderCaptured,
@@ -6,7 +7,8 @@ import {
   StoreChanged,
   StoreClosed,
   StoreOpened,
-  TrackFrozen,
+  SubmissionChanged,
+  SubmissionCorrected,
   TrackHeld,
   TrackReleased,
   TrackSubmitted,
@@ -15,8 +17,13 @@ import {
 } from '@shop/contracts/events';
 import { on } from '@shop/messaging';
 import { forgetPersonWhenUserDeleted, tellPersonalDataWhenRequested } from './own-data/personal-data';
-import { usePackageWhenTrackSubmitted } from './packages/change-package';
-import { endAddressesWhenLinksRevoked, freezeWhenTrackFrozen, thawWhenTrackThawed } from './packages/delivery/deliver-package';
+import {
+  openPackageWhenChangesAsked,
+  releasePackageWhenSubmissionRejected,
+  usePackageWhenSubmissionCorrected,
+  usePackageWhenTrackSubmitted,
+} from './packages/change-package';
+import { endAddressesWhenLinksRevoked } from './packages/delivery/deliver-package';
 import { copyStore } from './products/copy-store';
 import { markFreeWhenTrackReleased, markHeldWhenTrackHeld, markSoldWhenOrderCaptured } from './products/follow-claims';
 import { removeTracksWhenStoreClosed } from './products/remove-product';
@@ -26,6 +33,9 @@ export const subscriptions = [
   on(TrackReleased, markFreeWhenTrackReleased),
   on(OrderCaptured, markSoldWhenOrderCaptured),
   on(TrackSubmitted, usePackageWhenTrackSubmitted),
+  on(ChangesAsked, openPackageWhenChangesAsked),
+  on(SubmissionCorrected, usePackageWhenSubmissionCorrected),
+  on(SubmissionChanged, releasePackageWhenSubmissionRejected),
   on(LinksRevoked, endAddressesWhenLinksRevoked),
   on(TrackFrozen, freezeWhenTrackFrozen),
   on(TrackThawed, thawWhenTrackThawed),

@@ -32,6 +32,8 @@ export const FAILING_FINDINGS = [
   'midi-unreadable',
   'known-recording',
 ] as const;
+/** The fails that only an owner overrules. */
+export const OWNERS_FINDINGS = ['known-recording'] as const;
 export const WARNING_FINDINGS = [
   'stems-differ',
   'clipping',

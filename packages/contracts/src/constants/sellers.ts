@@ -45,9 +45,11 @@ export const GUARANTEED_PERCENT = 75;
 export const PAYOUT_BUSINESS_DAYS = 3;
 
 /** The states of a track that a seller has sent in (docs/product/review.md#states-of-a-submission). */
-export const SUBMISSION_STATUSES = ['submitted', 'in_review', 'approved', 'rejected', 'published'] as const;
+export const SUBMISSION_STATUSES = ['submitted', 'in_review', 'changes_asked', 'approved', 'rejected', 'published'] as const;
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
-export const SUBMISSION_DECISIONS = ['in_review', 'approved', 'rejected', 'published'] as const;
+export const SUBMISSION_DECISIONS = ['in_review', 'changes_asked', 'approved', 'rejected', 'published'] as const;
+/** How many findings of a check a reviewer may mark when they ask for changes. */
+export const MARKED_FINDINGS_MAX = 50;
 export const SUBMISSION_FILTERS = [...SUBMISSION_STATUSES, 'open', 'overdue'] as const;
 export type SubmissionFilter = (typeof SUBMISSION_FILTERS)[number];
 /**

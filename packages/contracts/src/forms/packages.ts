@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MUSIC_KEYS, PACKAGE_LIMITS, PACKAGE_ROLES, TRACK_TYPES } from '../constants';
-import { id, line, tempo } from './fields';
+import { FINDING_CODES, MUSIC_KEYS, PACKAGE_LIMITS, PACKAGE_ROLES, TRACK_TYPES } from '../constants';
+import { id, line, refusalReason, tempo } from './fields';
 
 /** What a maker says of the track beforehand; the check compares tempo and key with it. */
 export const PackageForm = z.strictObject({
@@ -11,6 +11,10 @@ export const PackageForm = z.strictObject({
   productId: id.optional(),
 });
 export type PackageForm = z.output<typeof PackageForm>;
+
+/** What the maker says of the track by the time of the check; what is left out stays as it was. */
+export const CompleteForm = PackageForm.omit({ productId: true });
+export type CompleteForm = z.output<typeof CompleteForm>;
 
 const OUTSIDE = /^(?:\/|[a-z]:)|\\|(?:^|\/)\.{0,2}(?:\/|$)/i;
 
@@ -34,3 +38,11 @@ export const PackageUploadForm = z.strictObject({
 export type PackageUploadForm = z.output<typeof PackageUploadForm>;
 
 export const PackageFileForm = z.strictObject({ role: z.enum(PACKAGE_ROLES, { error: 'Please choose a role' }) });
+
+/** Which fail of the check stands, and why; everybody who reads the report reads the reason too. */
+export const OverruleForm = z.strictObject({
+  code: z.enum(FINDING_CODES, { error: 'Unknown finding' }),
+  file: z.string().max(300, 'At most 300 characters').optional().meta({ description: 'The file that the finding names' }),
+  reason: refusalReason('Please say why this may stand'),
+});
+export type OverruleForm = z.output<typeof OverruleForm>;

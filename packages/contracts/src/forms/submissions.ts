@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import {
+  FINDING_CODES,
   GENRES,
   LINK_HOSTS,
+  MARKED_FINDINGS_MAX,
   MUSIC_KEYS,
   SUBMISSION_DECISIONS,
   SUBMISSION_FILTERS,
@@ -11,7 +13,7 @@ import {
   SAMPLE_ORIGINS,
   VOCAL_ORIGINS,
 } from '../constants';
-import { emailOr, id, isMissing, line, linkBelow, recaptchaToken, refusalReason, tempo } from './fields';
+import { emailOr, id, isMissing, line, linkBelow, paragraph, recaptchaToken, refusalReason, tempo } from './fields';
 import { ListQuery } from './lists';
 
 /** One message for all missing fields. */
@@ -116,16 +118,34 @@ export const TrackSubmissionForm = z
 export type TrackSubmissionForm = z.output<typeof TrackSubmissionForm>;
 export type TrackSubmissionInput = z.input<typeof TrackSubmissionForm>;
 
-/** A submission's next state (docs/product/review.md#states-of-a-submission), and the state that the admin saw. */
+/** A finding of the check of a package, as a reviewer marks it for the seller. */
+export const MarkedFinding = z.strictObject({
+  code: z.enum(FINDING_CODES, { error: 'Unknown finding' }),
+  file: z.string().max(300, 'At most 300 characters').optional(),
+  atSeconds: z.number().min(0).optional(),
+  text: paragraph(1000),
+  todo: paragraph(1000),
+});
+export type MarkedFinding = z.output<typeof MarkedFinding>;
+
+/**
+ * A submission's next state (docs/product/review.md#states-of-a-submission), and the state that the admin saw. `findings` are what the
+ * seller is asked to correct.
+ */
 export const SubmissionStatusForm = z
   .strictObject({
     status: z.enum(SUBMISSION_DECISIONS, { error: 'Unknown status' }),
     from: z.enum(SUBMISSION_STATUSES, { error: 'Unknown status' }).optional(),
     reason: refusalReason().or(z.literal('')).nullish(),
+    findings: z.array(MarkedFinding).max(MARKED_FINDINGS_MAX, `At most ${MARKED_FINDINGS_MAX} findings`).optional(),
   })
   .refine((form) => form.status !== 'rejected' || form.reason, {
     path: ['reason'],
     message: 'Please say why the track is rejected',
+  })
+  .refine((form) => form.status !== 'changes_asked' || form.reason, {
+    path: ['reason'],
+    message: 'Please say what is to be changed',
   });
 export type SubmissionStatusForm = z.output<typeof SubmissionStatusForm>;
 

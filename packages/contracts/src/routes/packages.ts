@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DELIVERY_SCOPES, MAY, TUS_PIECE } from '../constants';
 import { id } from '../forms/fields';
-import { PackageFileForm, PackageForm, PackageUploadForm } from '../forms/packages';
+import { CompleteForm, OverruleForm, PackageFileForm, PackageForm, PackageUploadForm } from '../forms/packages';
 import { accountTab } from '../pages';
 import { OnePackage, PackageUploadView } from '../views/packages';
 import { Data, DoneView } from '../views/shared';
@@ -113,14 +113,29 @@ export const packageRoutes = {
     method: 'post',
     path: '/api/packages/:id/complete',
     who: 'user',
-    summary: 'Has the package checked; again after a correction',
+    summary: 'Has the package checked; again after a correction. What is said of the track is compared with the files',
     params: Id,
+    body: CompleteForm,
     answers: { 202: OnePackage },
     refuses: {
       ...noSuch('package'),
       ...CHECKING,
       '409 empty': 'The package has no files',
       '409 upload-unfinished': 'A file has not arrived in full: `details` has the paths',
+    },
+  }),
+  overruleFinding: route({
+    method: 'put',
+    path: '/api/packages/:id/overruled',
+    who: { roles: MAY.changeCatalogue },
+    summary: 'Overrules a `fail` of the check, with a reason; a known recording only by an owner, an unsafe package by nobody',
+    params: Id,
+    body: OverruleForm,
+    answers: { 200: OnePackage },
+    refuses: {
+      ...noSuch('package, or it has no such fail'),
+      '409 never-overruled': 'What makes a package unsafe is corrected by its maker',
+      '409 not-checked': 'The package has changed since its check',
     },
   }),
   packageFile: route({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MarkedFinding } from '../forms/submissions';
 import { SAMPLE_ORIGINS, SUBMISSION_FILTERS, SUBMISSION_STATUSES, VOCAL_ORIGINS } from '../constants';
 import { at, Page } from './shared';
 
@@ -13,6 +14,12 @@ export const SoundOriginsView = z
   })
   .meta({ id: 'SoundOrigins' });
 
+/** One sending of a submission that came back to its seller: what was asked for, with the findings that the reviewer has marked. */
+const AskedChange = z
+  .strictObject({ sentAt: at, askedAt: at, reason: z.string(), findings: z.array(MarkedFinding) })
+  .meta({ id: 'AskedChange' });
+export type AskedChange = z.output<typeof AskedChange>;
+
 const submission = {
   id: z.int(),
   trackName: z.string(),
@@ -21,16 +28,31 @@ const submission = {
   bpm: z.number(),
   key: z.string(),
   status: z.enum(SUBMISSION_STATUSES),
-  reason: z.string().nullable().meta({ description: 'Why it was rejected' }),
+  reason: z.string().nullable().meta({ description: 'Why it was rejected, or what is to be changed' }),
   productId: z.int().nullable().meta({ description: 'The track it became; null also when that was removed' }),
   submittedAt: at,
   dueAt: at.nullable().meta({ description: 'Until when the next step is promised; null when nothing is promised any more' }),
   overdue: z.boolean(),
   changedAt: at.meta({ description: 'When the present state began' }),
+  history: z.array(AskedChange).optional().meta({ description: 'The sendings that came back for changes, the oldest first' }),
 };
 
 /** A submission as its seller sees it; `price` in dollars. */
-export const SellerSubmissionView = z.strictObject(submission).meta({ id: 'SellerSubmission' });
+export const SellerSubmissionView = z
+  .strictObject({
+    ...submission,
+    correctable: z
+      .strictObject({
+        trackFilesLink: z.string(),
+        projectFilesLink: z.string().nullable(),
+        packageId: z.int().nullable(),
+        contactEmail: z.string(),
+        origins: SoundOriginsView.nullable(),
+      })
+      .optional()
+      .meta({ description: 'The other fields that it was sent with: for its seller alone, while changes are asked for' }),
+  })
+  .meta({ id: 'SellerSubmission' });
 export type SellerSubmissionView = z.output<typeof SellerSubmissionView>;
 
 export const SubmissionView = z

@@ -1,7 +1,14 @@
-import type { PackageRole } from '@shop/contracts/constants';
-import type { DataOf, TrackSubmitted } from '@shop/contracts/events';
-import type { PackageForm } from '@shop/contracts/forms';
-import { conflict, forbidden, invalid, notFound, type UserCaller } from '@shop/http';
+import { MAY, OWNERS_FINDINGS, UNSAFE_FINDINGS, type FindingCode, type PackageRole } from '@shop/contracts/constants';
+import {
+  adminActed,
+  type ChangesAsked,
+  type DataOf,
+  type SubmissionChanged,
+  type SubmissionCorrected,
+  type TrackSubmitted,
+} from '@shop/contracts/events';
+import type { CompleteForm, OverruleForm, PackageForm } from '@shop/contracts/forms';
+import { conflict, forbidden, hasRole, invalid, notFound, type Caller, type UserCaller } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import { IsNull, LessThan, type EntityManager } from 'typeorm';
 import { Store } from '../stores/store.entity';
@@ -48,9 +55,11 @@ export async function deleteFile(tx: Tx, makerId: number, { id, fileId }: OneFil
 }
 
 /**
- * Hands a package to the check, which goes on in the background. @throws Refusal 404; 409 `checking`, `used`, `empty`, `upload-unfinished`
+ * Hands a package to the check, which goes on in the background.
+ * @param form what is said of the track by now
+ * @throws Refusal 404; 409 `checking`, `used`, `empty`, `upload-unfinished`
  */
-export async function completePackage({ db }: Tx, makerId: number, id: number): Promise<Package> {
+export async function completePackage({ db }: Tx, makerId: number, id: number, form: CompleteForm): Promise<Package> {
   const found = await ownPackage(db, makerId, id);
   found.refuseToChange();
   const unfinished = await db.findBy(PackageUpload, { packageId: id, finished: false });
@@ -60,8 +69,35 @@ export async function completePackage({ db }: Tx, makerId: number, id: number): 
     });
   if (!(await db.existsBy(PackageFile, { packageId: id }))) throw conflict('empty', 'Please add files first.');
   found.complete();
+  found.describe(form);
   return db.save(found);
 }
+
+/**
+ * Overrules a fail that the check has found: with it alone, the package may be sent and sold (docs/product/packages.md#overruling).
+ * @throws Refusal 404; 409 `never-overruled` for what makes a package unsafe, `not-checked`; 403 unless an owner overrules what is theirs
+ */
+export async function overruleFinding({ db, emit }: Tx, caller: UserCaller, id: number, form: OverruleForm): Promise<Package> {
+  const { reason, ...finding } = form;
+  if (isIn(UNSAFE_FINDINGS, finding.code))
+    throw conflict('never-overruled', 'This makes the package unsafe. It must be corrected by its maker.');
+  if (isIn(OWNERS_FINDINGS, finding.code) && !hasRole(caller as Caller, MAY.ownTheShop))
+    throw forbidden('Only an owner overrules this finding.');
+  const found = await locked(db, Package, { id });
+  if (!found) throw notFound('package');
+  const before = { overruled: null };
+  found.overrule(finding, caller.userId, reason);
+  await db.save(found);
+  const subject = { type: 'package', id, name: `Package ${id}` };
+  const after = { overruled: { finding: finding.code, reason } };
+  await emit(
+    found.announced(await db.findBy(PackageFile, { packageId: id })),
+    ...adminActed(caller.userId, 'package.finding-overruled', subject, { before, after }),
+  );
+  return found;
+}
+
+const isIn = (codes: readonly FindingCode[], code: FindingCode) => codes.includes(code);
 
 /**
  * Marks a package as used by the submission that names it: it no longer lapses, and its files no longer change. What its maker has
@@ -77,6 +113,58 @@ export async function usePackageWhenTrackSubmitted(
   if (found.state === 'open') found.complete();
   found.submissionId = submissionId;
   await db.save(found);
+}
+
+/**
+ * Lets the maker change the files of a submission for which changes are asked (docs/product/packages.md#sent-for-review), until it is
+ * sent again. What the seller heard of the check still holds until they change something.
+ */
+export async function openPackageWhenChangesAsked({ db }: Tx, asked: DataOf<typeof ChangesAsked>) {
+  const found = await packageOfSubmission(db, asked);
+  if (!found) return;
+  found.changesAsked = true;
+  await db.save(found);
+}
+
+/** Marks the package of a submission that was sent again as used, and lets the one lapse that it replaces. */
+export async function usePackageWhenSubmissionCorrected({ db }: Tx, corrected: DataOf<typeof SubmissionCorrected>) {
+  const { packageId, submissionId, version } = corrected;
+  const others = await db.findBy(Package, { submissionId, published: false, submissionVersion: LessThan(version) });
+  for (const { id } of others) {
+    const other = id === packageId ? null : await locked(db, Package, { id });
+    other?.released();
+    if (other) await db.save(other);
+  }
+  const found = await packageOfSubmission(db, corrected);
+  if (!found) return;
+  if (found.state === 'open') found.complete();
+  found.changesAsked = false;
+  await db.save(found);
+}
+
+/** Lets the package of a rejected submission lapse; its maker may send the files once more, as they are or corrected. */
+export async function releasePackageWhenSubmissionRejected({ db, emit }: Tx, change: DataOf<typeof SubmissionChanged>) {
+  if (change.status !== 'rejected') return;
+  const found = await packageOfSubmission(db, change);
+  if (!found) return;
+  found.released();
+  if (found.state === 'checked' || found.state === 'failed') {
+    found.version += 1;
+    await emit(found.announced(await db.findBy(PackageFile, { packageId: found.id })));
+  }
+  await db.save(found);
+}
+
+type SaidSubmission = { packageId: number | null; submissionId: number; version: number; userId: number | null };
+
+/** The package of a submission, locked, unless something newer is known of it. */
+async function packageOfSubmission(db: EntityManager, { packageId, submissionId, version, userId }: SaidSubmission) {
+  if (packageId === null || userId === null) return null;
+  const found = await locked(db, Package, { id: packageId, makerId: userId, published: false });
+  if (!found || (found.submissionId ?? submissionId) !== submissionId || found.submissionVersion >= version) return null;
+  found.submissionId = submissionId;
+  found.submissionVersion = version;
+  return found;
 }
 
 /** Deletes the uploads and packages whose time is over (docs/product/packages.md#limits). */

@@ -19,7 +19,8 @@ const HEAP_MB = 512;
 const WORKER = join(__dirname, `check-worker${extname(__filename)}`);
 /** A process that says nothing for so long is dead, and another one takes the package. */
 const LEASE_MS = 60_000;
-const RENEW_MS = 15_000;
+/** So often the lease is renewed and the progress noted, which its maker watches. */
+const RENEW_MS = 2000;
 /** The time of the largest package, with room for a busy machine. */
 const TIMEOUT_MS = 3_600_000;
 /** So often may the check of a package kill its process or thread. */

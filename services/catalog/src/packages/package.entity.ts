@@ -1,10 +1,11 @@
 import { PACKAGE_LIMITS, type PackageRole, type PackageState } from '@shop/contracts/constants';
-import type { PackageForm } from '@shop/contracts/forms';
-import type { PackageReport, SoundFacts } from '@shop/contracts/views';
+import type { CompleteForm, PackageForm } from '@shop/contracts/forms';
+import type { PackageFinding, PackageReport, SoundFacts } from '@shop/contracts/views';
 import { PackageChecked, PackageReopened } from '@shop/contracts/events';
-import { conflict } from '@shop/http';
+import { conflict, notFound } from '@shop/http';
 import type { StoredPart } from '@shop/storage';
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { verdictOf } from './check/findings';
 
 const DAY_MS = 86_400_000;
 const bytes = { type: 'bigint', transformer: { to: (value: unknown) => value, from: Number } } as const;
@@ -24,6 +25,10 @@ export class Package {
   @Column('int', { name: 'product_id', nullable: true }) productId!: number | null;
   /** The submission that has taken the package: from then on its files no longer change. */
   @Column('int', { name: 'submission_id', nullable: true }) submissionId!: number | null;
+  /** The version of that submission that was heard last. */
+  @Column('int', { name: 'submission_version' }) submissionVersion!: number;
+  /** Whether its maker was asked for changes: until the submission is sent again, the files may change. */
+  @Column('boolean', { name: 'changes_asked' }) changesAsked!: boolean;
   /** Whether a track on sale, or one that was sold, has taken the package: then neither changes nor lapses it. */
   @Column('boolean') published!: boolean;
   @Column('text', { name: 'track_name', nullable: true }) trackName!: string | null;
@@ -51,6 +56,8 @@ export class Package {
       sellerId,
       productId: form.productId ?? null,
       submissionId: null,
+      submissionVersion: 0,
+      changesAsked: false,
       published: false,
       trackName: form.trackName ?? null,
       bpm: form.bpm ?? null,
@@ -96,6 +103,14 @@ export class Package {
     this.completedAt = new Date();
   }
 
+  /** Notes what its maker says of the track by now. */
+  describe({ trackName, bpm, key, type }: CompleteForm) {
+    this.trackName = trackName ?? this.trackName;
+    this.bpm = bpm ?? this.bpm;
+    this.musicKey = key ?? this.musicKey;
+    this.type = type ?? this.type;
+  }
+
   /** Ends the check with its report. @param files the files that were checked */
   judged(report: PackageReport, files: readonly Pick<PackageFile, 'role'>[]) {
     this.version += 1;
@@ -104,6 +119,28 @@ export class Package {
     this.report = report;
     this.lease = null;
     this.leasedUntil = null;
+    return this.announced(files);
+  }
+
+  /**
+   * Lets a fail stand that the check has found. @param finding its code and file
+   * @throws Refusal 409 `not-checked` while the package has no report that holds; 404 unless there is such a fail
+   */
+  overrule({ code, file }: Pick<PackageFinding, 'code' | 'file'>, by: number, reason: string) {
+    if (!this.report || (this.state !== 'checked' && this.state !== 'failed'))
+      throw conflict('not-checked', 'This package is not checked at the moment. Please look at it again when it is.');
+    const isMeant = (one: PackageFinding) => one.level === 'fail' && one.code === code && one.file === file;
+    if (!this.report.findings.some(isMeant)) throw notFound('finding');
+    const findings = this.report.findings.map((one) => (isMeant(one) ? { ...one, overruled: { by, reason } } : one));
+    const verdict = verdictOf(findings.filter(({ overruled }) => !overruled));
+    this.report = { verdict, findings };
+    this.state = verdict === 'fails' ? 'failed' : 'checked';
+    this.version += 1;
+  }
+
+  /** What the others hear of the report. @param files all files of the package */
+  announced(files: readonly Pick<PackageFile, 'role'>[]) {
+    const report = this.report ?? { verdict: 'fails' as const, findings: [] };
     const fails = report.findings.filter(({ level, overruled }) => level === 'fail' && !overruled);
     return PackageChecked({
       packageId: this.id,
@@ -125,16 +162,19 @@ export class Package {
     return this.state === 'checked' && !this.report?.findings.some(({ level, overruled }) => level === 'fail' && !overruled);
   }
 
-  /** Lets the package lapse when its time is over again: no track has it any more. */
+  /** Lets the package lapse when its time is over again: no track and no submission has it any more. */
   released() {
     this.published = false;
+    this.submissionId = null;
+    this.changesAsked = false;
     this.expiresAt = unusedExpiry();
   }
 
   /** @throws Refusal 409 `checking`, `used` */
   refuseToChange() {
     if (this.published) throw conflict('used', 'These files are delivered for a track and no longer change.');
-    if (this.submissionId !== null) throw conflict('used', 'These files were sent for review and no longer change.');
+    if (this.submissionId !== null && !this.changesAsked)
+      throw conflict('used', 'These files were sent for review and no longer change.');
     if (this.state === 'checking') throw conflict('checking', 'The package is being checked. Please wait until that is done.');
   }
 }

@@ -3,7 +3,7 @@ import { notFound, rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import { sendObject, type ObjectStorage } from '@shop/storage';
 import type { DataSource } from 'typeorm';
-import { changeFile, completePackage, createPackage, deleteFile, deletePackage } from './change-package';
+import { changeFile, completePackage, createPackage, deleteFile, deletePackage, overruleFinding } from './change-package';
 import { removeLeftoverObjects } from './leftover-objects';
 import { PackageFile, PackageUpload } from './package.entity';
 import { packageFor, packageView, uploadView } from './package-queries';
@@ -74,11 +74,13 @@ export function packageHandlers(parts: PackageParts): Handlers<typeof packageRou
       await removeLeftoverObjects(parts);
       return answer;
     },
-    async completePackage({ caller, params }) {
-      const answer = await data(await inTx(source, (tx) => completePackage(tx, caller.userId, params.id)));
+    async completePackage({ caller, params, body }) {
+      const answer = await data(await inTx(source, (tx) => completePackage(tx, caller.userId, params.id, body)));
       checkSoon();
       return answer;
     },
+    overruleFinding: async ({ caller, params, body }) =>
+      data(await inTx(source, (tx) => overruleFinding(tx, caller, params.id, body))),
     async packageFile({ caller, params: { id, fileId }, req, res }) {
       await packageFor(source.manager, caller, id);
       const file = await source.manager.findOneBy(PackageFile, { id: fileId, packageId: id });

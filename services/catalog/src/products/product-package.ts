@@ -29,6 +29,7 @@ async function take(db: EntityManager, product: Product, packageId: number): Pro
     throw invalid('package_id', 'This package belongs to another submission.');
   if (found.sellerId !== null && found.sellerId !== product.sellerId)
     throw invalid('package_id', 'This package belongs to another store.');
+  if (found.changesAsked) throw invalid('package_id', 'The seller was asked for changes, so that these files may still change.');
   if (!found.isFit) throw invalid('package_id', 'The check of this package has not passed.');
   found.published = true;
   await db.save(found);

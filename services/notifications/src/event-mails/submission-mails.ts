@@ -1,6 +1,13 @@
 import { adminPageAddress } from '@shop/contracts/admin-pages';
 import type { SubmissionStatus } from '@shop/contracts/constants';
-import type { DataOf, SubmissionChanged, SubmissionOverdue, TrackSubmitted } from '@shop/contracts/events';
+import type {
+  ChangesAsked,
+  DataOf,
+  SubmissionChanged,
+  SubmissionCorrected,
+  SubmissionOverdue,
+  TrackSubmitted,
+} from '@shop/contracts/events';
 import { pageAddress } from '@shop/contracts/pages';
 import { formatCents } from '@shop/contracts/pricing';
 import { timeWithZone } from '@shop/contracts/times';
@@ -56,6 +63,57 @@ export const submissionReactions = (site: Site, operator: string, mailToPerson: 
     });
   },
 
+  async tellSellerWhenChangesAsked(tx: Tx, asked: DataOf<typeof ChangesAsked>) {
+    const { submissionId, version, trackName, reason, findings, contactEmail } = asked;
+    if (!contactEmail) return;
+    await mailToPerson(tx, sellerOf(asked), {
+      kind: 'submission-changes_asked',
+      about: `${submissionId} ${version}`,
+      replyTo: operator,
+      subject: `Please change "${trackName}"`,
+      blocks: [
+        text(`We listened to "${trackName}" and ask you to change something before we decide:`),
+        ...reason.split(/\n+/).map(text),
+        ...(findings.length > 0 ? [text('This is what the check of your files says:')] : []),
+        ...findings.map((one) => text(`• ${one.text} ${one.todo}`)),
+        note(
+          'Correct the files or what you said of the track, and send the same submission again. The 48 hours begin anew then.',
+        ),
+        toSubmissions(site),
+      ],
+    });
+  },
+
+  async confirmWhenSubmissionCorrected(tx: Tx, track: DataOf<typeof SubmissionCorrected>) {
+    const { submissionId, version, trackName, storeName, owner, contactEmail } = track;
+    const about = `${submissionId} ${version}`;
+    await mailToPerson(tx, sellerOf(track), {
+      kind: 'submission-corrected',
+      about,
+      replyTo: operator,
+      subject: `We have your changes to "${trackName}"`,
+      blocks: [
+        text(
+          `"${trackName}" has arrived again and waits for its review. You hear from us ${by(track.dueAt, site)}, within 48 hours.`,
+        ),
+        { kind: 'rows', rows: whatIsAsked(track) },
+        toSubmissions(site),
+      ],
+    });
+    await queueMail(tx, {
+      kind: 'submission-corrected-notice',
+      about,
+      recipient: operator,
+      replyTo: owner?.email || contactEmail || undefined,
+      subject: `Sent again: "${trackName}" by ${storeName}`,
+      blocks: [
+        text(`${storeName} changed "${trackName}" as you asked. The answer is promised ${by(track.dueAt, site)}.`),
+        { kind: 'rows', rows: [{ label: 'Store', value: storeName }, ...whatIsAsked(track)] },
+        toQueue(site),
+      ],
+    });
+  },
+
   async remindOperatorWhenSubmissionOverdue(tx: Tx, submission: DataOf<typeof SubmissionOverdue>) {
     const { submissionId, trackName, storeName, dueAt, status } = submission;
     await queueMail(tx, {
@@ -76,7 +134,9 @@ export const submissionReactions = (site: Site, operator: string, mailToPerson: 
   },
 });
 
-const sellerOf = ({ userId, owner, contactEmail }: Changed | DataOf<typeof TrackSubmitted>): Person => ({
+type AboutSeller = Pick<DataOf<typeof TrackSubmitted>, 'userId' | 'owner' | 'contactEmail'>;
+
+const sellerOf = ({ userId, owner, contactEmail }: AboutSeller): Person => ({
   userId,
   accountEmail: owner?.email ?? null,
   contactEmail,
@@ -86,7 +146,7 @@ const by = (at: string | null, site: Site) => (at ? `by ${timeWithZone(at, site.
 const toSubmissions = (site: Site) => toDashboard(site, 'Your submissions');
 const toQueue = (site: Site) => button('Open the review queue', `${site.url}${adminPageAddress('reviewQueue')}`);
 
-const whatIsAsked = (track: DataOf<typeof TrackSubmitted>) => [
+const whatIsAsked = (track: DataOf<typeof TrackSubmitted> | DataOf<typeof SubmissionCorrected>) => [
   { label: 'Genre', value: track.genre },
   { label: 'BPM', value: String(track.bpm) },
   { label: 'Key', value: track.musicKey },

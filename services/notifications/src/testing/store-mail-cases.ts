@@ -1,4 +1,5 @@
 import {
+  ChangesAsked,
   PayoutRecorded,
   PayoutReversed,
   SaleBooked,
@@ -11,6 +12,7 @@ import {
   StatementReady,
   StoreNameCollided,
   SubmissionChanged,
+  SubmissionCorrected,
   SubmissionOverdue,
   TrackRemoved,
   TrackSubmitted,
@@ -32,6 +34,7 @@ const track = {
   status: 'submitted' as const,
   dueAt: at,
 };
+const asked = { genre: 'Deep House', bpm: 122, musicKey: 'F#', priceCents: 34900, hasProject: true };
 const sale = { ...store, orderId: 7, productId: 11, trackName: 'Night Cargo', netCents: 20930 };
 const booked = { grossCents: 29900, sellerDiscountCents: 0, shopDiscountCents: 0, commissionCents: 8970, dueOn: '2026-11-25' };
 const payout = { ...store, payoutId: 5, amountCents: 20930, method: 'paypal' as const, reference: 'PP-77' };
@@ -80,11 +83,7 @@ export const STORE_MAIL_CASES: MailCase[] = [
     'a sent track',
     TrackSubmitted({
       ...track,
-      genre: 'Deep House',
-      bpm: 122,
-      musicKey: 'F#',
-      priceCents: 34900,
-      hasProject: true,
+      ...asked,
       submittedAt: at,
     }),
     [
@@ -96,6 +95,27 @@ export const STORE_MAIL_CASES: MailCase[] = [
     'a decision',
     SubmissionChanged({ ...track, version: 2, status: 'rejected', reason: 'The kick clips.', productId: null }),
     [[NORA, 'The kick clips.']],
+  ],
+  [
+    'changes that are asked for',
+    ChangesAsked({
+      ...track,
+      version: 2,
+      status: 'changes_asked',
+      dueAt: null,
+      reason: 'The intro is too long.',
+      findings: [{ finding: 'clipping', text: 'The lead is cut off.', todo: 'Turn it down.' }],
+      packageId: 8,
+    }),
+    [[NORA, 'The lead is cut off. Turn it down.']],
+  ],
+  [
+    'a track that was sent again',
+    SubmissionCorrected({ ...track, ...asked, version: 3, submittedAt: at, packageId: 8 }),
+    [
+      [NORA, 'within 48 hours'],
+      [operator, 'as you asked'],
+    ],
   ],
   ['a promise that was not kept', SubmissionOverdue({ ...track, dueAt: at }), [[operator, 'Harbour Lights']]],
   ['a sale', SaleBooked({ ...sale, ...booked }), [[NORA, '$209.30']]],

@@ -22,7 +22,7 @@ export async function tellPersonalDataWhenRequested(
     ).map(({ word, lost_at }) => ({ word: masked(word), lost_at })),
     submissions: await rows(
       `SELECT track_name, price_cents, genre, bpm, music_key, track_files_link, project_files_link, contact_email, sound_origins, status, reason,
-         product_id, submitted_at, changed_at
+         product_id, submitted_at, changed_at, history
        FROM track_submissions WHERE seller_id = $1 ORDER BY id`,
     ),
     ledger: await rows(

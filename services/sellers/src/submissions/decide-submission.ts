@@ -7,10 +7,10 @@ import { withOwner } from '../user-copies/user-copies';
 import { Submission } from './submission.entity';
 
 /**
- * Sets the status of a submission: an admin takes it into review, approves it, rejects it or, by hand, publishes it
+ * Sets the status of a submission: an admin takes it into review, asks for changes, approves it, rejects it or, by hand, publishes it
  * (docs/product/review.md#states-of-a-submission); a mail tells the seller. A repeated status changes nothing.
  * @throws Refusal 404, 409 `illegal-transition` also when the status differs from the form's `from`, 400 with field `reason` for a
- * rejection without one
+ * rejection or changes without one
  */
 export async function decideSubmission({ db, emit }: Tx, adminId: number, id: number, form: SubmissionStatusForm): Promise<void> {
   const submission = await locked(db, Submission, { id });
@@ -20,7 +20,11 @@ export async function decideSubmission({ db, emit }: Tx, adminId: number, id: nu
 
   const before = factsOf(submission);
   const store = await db.findOneByOrFail(Seller, { id: submission.sellerId });
-  const event = submission.become(form.status, form.reason || null, new Date(), await withOwner(db, store));
+  const [reason, now, owned] = [form.reason || null, new Date(), await withOwner(db, store)];
+  const event =
+    form.status === 'changes_asked'
+      ? submission.askForChanges(reason, form.findings ?? [], now, owned)
+      : submission.become(form.status, reason, now, owned);
   await db.save(submission);
   const subject = { type: 'submission', id, name: submission.trackName };
   await emit(event, ...adminActed(adminId, 'submission.changed', subject, { before, after: factsOf(submission) }));

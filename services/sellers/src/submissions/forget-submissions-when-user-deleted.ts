@@ -26,12 +26,12 @@ export async function forgetSubmissionsWhenUserDeleted({ db, emit }: Tx, user: D
     );
 }
 
-/** Deletes a user's unpublished submissions, and blanks address, links and notes of the published ones. */
+/** Deletes a user's unpublished submissions, and blanks address, links, notes and history of the published ones. */
 export async function forgetSubmissionsOf(db: EntityManager, userId: number): Promise<void> {
   await db.query(`DELETE FROM track_submissions WHERE ${THEIRS} AND status <> 'published'`, [userId]);
   await db.query(
     `UPDATE track_submissions SET contact_email = '', track_files_link = '', project_files_link = NULL,
-       sound_origins = sound_origins || '{"samplesNote": null, "vocalsNote": null}' WHERE ${THEIRS}`,
+       history = '[]', sound_origins = sound_origins || '{"samplesNote": null, "vocalsNote": null}' WHERE ${THEIRS}`,
     [userId],
   );
 }

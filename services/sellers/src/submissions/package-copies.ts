@@ -1,7 +1,7 @@
 import type { DataOf, PackageChecked, PackageReopened, UserDeleted } from '@shop/contracts/events';
 import { Refusal } from '@shop/http';
 import { saveIfNewer, type Copies, type Tx } from '@shop/messaging';
-import type { EntityManager } from 'typeorm';
+import { Not, type EntityManager } from 'typeorm';
 import { Submission } from './submission.entity';
 
 const COPIES: Copies = { table: 'package_copies', key: 'package_id' };
@@ -33,17 +33,25 @@ type PackageCopy = { verdict: string | null; fails: { finding: string; text: str
 
 /**
  * The package that a user sends, when it may be sent (docs/product/review.md#sending-a-package).
+ * @param submission the one that is sent again: its own package does not lapse
  * @throws Refusal 400 `package-not-fit`, with the findings in `details` when there are some
  */
-export async function fitPackage(db: EntityManager, userId: number, packageId: number): Promise<{ hasProject: boolean }> {
+export async function fitPackage(
+  db: EntityManager,
+  userId: number,
+  packageId: number,
+  submission?: Submission,
+): Promise<{ hasProject: boolean }> {
+  const isItsOwn = submission?.packageId === packageId;
   const [copy] = await db.query<PackageCopy[]>(
-    `SELECT verdict, fails, has_project FROM package_copies WHERE package_id = $1 AND user_id = $2 AND expires_at > now()`,
-    [packageId, userId],
+    `SELECT verdict, fails, has_project FROM package_copies WHERE package_id = $1 AND user_id = $2 AND ($3 OR expires_at > now())`,
+    [packageId, userId, isItsOwn],
   );
   if (!copy?.verdict) throw notFit('These files are not checked yet. Please check them first.');
   const fails = copy.fails.map(({ finding: code, text, todo }) => ({ code, text, todo }));
   if (fails.length > 0) throw notFit('These files cannot be sent yet. Please correct what the check has found.', fails);
-  if (await db.existsBy(Submission, { packageId })) throw notFit('These files were sent already.');
+  if (!isItsOwn && (await db.existsBy(Submission, { packageId, status: Not('rejected') })))
+    throw notFit('These files were sent already.');
   return { hasProject: copy.has_project };
 }
 

@@ -1,7 +1,7 @@
 import { MAY, SUBMISSION_FILTERS, type SubmissionFilter, type SubmissionStatus } from '@shop/contracts/constants';
 import type { SoundOrigins, SubmissionsQuery } from '@shop/contracts/forms';
 import { centsToDollars } from '@shop/contracts/pricing';
-import type { SellerSubmissionView, SubmissionCounts, SubmissionsPage, SubmissionView } from '@shop/contracts/views';
+import type { AskedChange, SellerSubmissionView, SubmissionCounts, SubmissionsPage, SubmissionView } from '@shop/contracts/views';
 import { hasRole, notFound, type Caller } from '@shop/http';
 import { containing, orderBy, pageOf, windowOf } from '@shop/shared';
 import type { DataSource } from 'typeorm';
@@ -28,6 +28,7 @@ type Row = {
   changed_at: Date;
   due_at: Date | null;
   overdue: boolean;
+  history: AskedChange[];
 };
 
 const OVERDUE = `coalesce(one.due_at < now(), false)`;
@@ -43,13 +44,16 @@ const FROM = `FROM track_submissions one JOIN sellers store ON store.id = one.se
   LEFT JOIN user_copies person ON person.user_id = store.user_id AND NOT person.deleted`;
 const MOST = 200;
 
-/** The newest 200 submissions of a seller, without their links. */
-export async function submissionsOf(source: DataSource, sellerId: number): Promise<SellerSubmissionView[]> {
+/**
+ * The newest 200 submissions of a seller, without their links.
+ * @param forSeller whether the seller asks, who also reads what they may correct
+ */
+export async function submissionsOf(source: DataSource, sellerId: number, forSeller = false): Promise<SellerSubmissionView[]> {
   const rows = await source.query<Row[]>(
     `SELECT ${COLUMNS} ${FROM} WHERE one.seller_id = $1 ORDER BY one.id DESC LIMIT ${MOST}`,
     [sellerId],
   );
-  return rows.map(sellersView);
+  return rows.map((row) => (forSeller && row.status === 'changes_asked' ? correctableView(row) : sellersView(row)));
 }
 
 /** One submission as this admin sees it. @throws Refusal 404 */
@@ -72,6 +76,7 @@ const SORTS = {
 const FILTERS: Record<SubmissionFilter, string> = {
   submitted: `one.status = 'submitted'`,
   in_review: `one.status = 'in_review'`,
+  changes_asked: `one.status = 'changes_asked'`,
   approved: `one.status = 'approved'`,
   rejected: `one.status = 'rejected'`,
   published: `one.status = 'published'`,
@@ -105,7 +110,7 @@ async function countSubmissions(source: DataSource): Promise<SubmissionCounts> {
   return counts;
 }
 
-const sellersView = (row: Row): SellerSubmissionView => ({
+const sellersView = (row: Row) => ({
   id: row.id,
   trackName: row.track_name,
   price: centsToDollars(row.price_cents),
@@ -119,6 +124,18 @@ const sellersView = (row: Row): SellerSubmissionView => ({
   dueAt: row.due_at?.toISOString() ?? null,
   overdue: row.overdue,
   changedAt: row.changed_at.toISOString(),
+  history: row.history,
+});
+
+const correctableView = (row: Row): SellerSubmissionView => ({
+  ...sellersView(row),
+  correctable: {
+    trackFilesLink: row.track_files_link,
+    projectFilesLink: row.project_files_link,
+    packageId: row.package_id,
+    contactEmail: row.contact_email,
+    origins: row.sound_origins,
+  },
 });
 
 /** Only admins who may make a track of the submission see its links. */

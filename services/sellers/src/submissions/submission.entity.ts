@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { SubmissionStatus } from '@shop/contracts/constants';
-import { SubmissionChanged, SubmissionOverdue, TrackSubmitted } from '@shop/contracts/events';
-import type { SoundOrigins, TrackSubmissionForm } from '@shop/contracts/forms';
+import { ChangesAsked, SubmissionChanged, SubmissionCorrected, SubmissionOverdue, TrackSubmitted } from '@shop/contracts/events';
+import type { MarkedFinding, SoundOrigins, TrackSubmissionForm } from '@shop/contracts/forms';
+import type { AskedChange } from '@shop/contracts/views';
 import { conflict, invalid } from '@shop/http';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { Seller } from '../stores/seller.entity';
@@ -31,6 +32,7 @@ export class Submission {
   @Column('text') status!: SubmissionStatus;
   @Column('text', { nullable: true }) reason!: string | null;
   @Column('integer', { name: 'product_id', nullable: true }) productId!: number | null;
+  /** When it was last sent. */
   @Column('timestamptz', { name: 'submitted_at' }) submittedAt!: Date;
   @Column('timestamptz', { name: 'changed_at' }) changedAt!: Date;
   /** The promised time of the next step; null when nothing is promised any more. */
@@ -38,20 +40,14 @@ export class Submission {
   /** The `dueAt` of the promise whose breach the operator was last told of. */
   @Column('timestamptz', { name: 'reminded_due_at', nullable: true }) remindedDueAt!: Date | null;
 
+  /** Earlier sendings, and what was asked for. */
+  @Column('jsonb') history!: AskedChange[];
+
   static fresh(sellerId: number, form: TrackSubmissionForm, now: Date): Submission {
     return Object.assign(new Submission(), {
       version: 1,
       sellerId,
-      trackName: form.trackName,
-      priceCents: form.price,
-      genre: form.genre,
-      bpm: form.bpm,
-      musicKey: form.key,
-      trackFilesLink: form.trackFilesLink,
-      projectFilesLink: form.projectFilesLink,
-      packageId: form.packageId,
-      contactEmail: form.contactEmail,
-      soundOrigins: form.origins,
+      ...fieldsOf(form),
       status: 'submitted' as const,
       reason: null,
       productId: null,
@@ -59,21 +55,45 @@ export class Submission {
       changedAt: now,
       dueAt: dueOf('submitted', now, now),
       remindedDueAt: null,
+      history: [],
     });
   }
 
   /** @param hasProject whether the package, if there is one, holds a project */
   submitted(store: SaidStore, hasProject = false) {
-    return TrackSubmitted({
+    return TrackSubmitted({ ...this.facts(store), ...this.track(hasProject) });
+  }
+
+  /**
+   * Sends the submission back to its seller, who corrects it. Nothing is promised meanwhile.
+   * @throws Refusal 409 `illegal-transition`, 400 with field `reason` without one
+   */
+  askForChanges(reason: string | null, findings: MarkedFinding[], now: Date, store: SaidStore) {
+    this.refuseTransition('changes_asked');
+    if (!reason) throw invalid('reason', 'Please say what is to be changed');
+    const sentAt = this.submittedAt.toISOString();
+    this.history = [...this.history, { sentAt, askedAt: now.toISOString(), reason, findings }];
+    this.move('changes_asked', reason, now);
+    return ChangesAsked({
       ...this.facts(store),
-      genre: this.genre,
-      bpm: this.bpm,
-      musicKey: this.musicKey,
-      priceCents: this.priceCents,
-      hasProject: hasProject || this.projectFilesLink !== null,
+      reason,
+      findings: findings.map(({ code: finding, text, todo }) => ({ finding, text, todo })),
       packageId: this.packageId,
-      submittedAt: this.submittedAt.toISOString(),
     });
+  }
+
+  /**
+   * Sends the submission again with other values; the time of the review begins anew.
+   * @param hasProject whether the package, if there is one, holds a project
+   * @throws Refusal 409 `illegal-transition` unless changes are asked for
+   */
+  correct(form: TrackSubmissionForm, now: Date, store: SaidStore, hasProject: boolean) {
+    if (this.status !== 'changes_asked')
+      throw conflict('illegal-transition', `This submission is ${words(this.status)} by now. Nothing is to be changed.`);
+    Object.assign(this, fieldsOf(form));
+    this.submittedAt = now;
+    this.move('submitted', null, now);
+    return SubmissionCorrected({ ...this.facts(store), ...this.track(hasProject) });
   }
 
   /** @throws Refusal 409 `illegal-transition` when somebody has decided since the status was `seenStatus` */
@@ -84,8 +104,7 @@ export class Submission {
 
   /** @throws Refusal 409 `illegal-transition`, 400 with field `reason` when it is rejected without a reason */
   become(status: SubmissionStatus, reason: string | null, now: Date, store: SaidStore) {
-    if (!mayBecome(this.status, status))
-      throw conflict('illegal-transition', `A submission that is ${words(this.status)} cannot become ${words(status)}.`);
+    this.refuseTransition(status);
     if (status === 'rejected' && !reason) throw invalid('reason', 'Please say why the track is rejected');
     return this.enter(status, status === 'rejected' ? reason : null, now, store);
   }
@@ -108,18 +127,34 @@ export class Submission {
   }
 
   private enter(status: SubmissionStatus, reason: string | null, now: Date, store: SaidStore) {
+    this.move(status, reason, now);
+    return SubmissionChanged({
+      ...this.facts(store),
+      reason,
+      productId: this.productId,
+      packageId: this.packageId,
+      storeStatus: store.status,
+      changedAt: now.toISOString(),
+    });
+  }
+
+  private refuseTransition(status: SubmissionStatus) {
+    if (!mayBecome(this.status, status))
+      throw conflict('illegal-transition', `A submission that is ${words(this.status)} cannot become ${words(status)}.`);
+  }
+
+  private move(status: SubmissionStatus, reason: string | null, now: Date) {
     this.status = status;
     this.reason = reason;
     this.changedAt = now;
     this.dueAt = dueOf(status, this.submittedAt, now);
     this.version += 1;
-    return SubmissionChanged({
-      ...this.facts(store),
-      reason,
-      productId: this.productId,
-      storeStatus: store.status,
-      changedAt: now.toISOString(),
-    });
+  }
+
+  private track(hasProject: boolean) {
+    const { genre, bpm, musicKey, priceCents, packageId } = this;
+    const submittedAt = this.submittedAt.toISOString();
+    return { genre, bpm, musicKey, priceCents, hasProject: hasProject || this.projectFilesLink !== null, packageId, submittedAt };
   }
 
   private facts({ storeName, userId, owner }: SaidStore) {
@@ -139,4 +174,17 @@ export class Submission {
   }
 }
 
-const words = (status: SubmissionStatus) => status.replace('_', ' ');
+const fieldsOf = (form: TrackSubmissionForm) => ({
+  trackName: form.trackName,
+  priceCents: form.price,
+  genre: form.genre,
+  bpm: form.bpm,
+  musicKey: form.key,
+  trackFilesLink: form.trackFilesLink,
+  projectFilesLink: form.projectFilesLink,
+  packageId: form.packageId,
+  contactEmail: form.contactEmail,
+  soundOrigins: form.origins,
+});
+
+const words = (status: SubmissionStatus) => (status === 'changes_asked' ? 'waiting for changes' : status.replace('_', ' '));

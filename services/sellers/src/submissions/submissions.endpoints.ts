@@ -7,7 +7,7 @@ import type { DataSource } from 'typeorm';
 import { Seller } from '../stores/seller.entity';
 import { decideSubmission } from './decide-submission';
 import { listSubmissions, oneSubmission } from './submission-queries';
-import { isOpen, notActive, submitTrack } from './submit-track';
+import { correctSubmission, isOpen, notActive, submitTrack } from './submit-track';
 
 const MESSAGE = 'The application for review has been successfully submitted. We will contact you within 48 hours.';
 
@@ -30,6 +30,14 @@ export function submissionHandlers({ source, botCheck, rateScale }: SubmissionPa
         await perSeller.use(String(caller.userId));
         await botCheck(body.recaptchaToken, 'submit_track', caller.address);
         await inTx(source, (tx) => submitTrack(tx, caller.userId, body));
+        return { success: true, message: MESSAGE };
+      },
+    },
+    correctSubmission: {
+      before: [activeSellersOnly],
+      async handle({ params, body, caller }) {
+        await botCheck(body.recaptchaToken, 'submit_track', caller.address);
+        await inTx(source, (tx) => correctSubmission(tx, caller.userId, params.id, body));
         return { success: true, message: MESSAGE };
       },
     },

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TrackSubmissionForm } from '@shop/contracts/forms';
-import { conflict, forbidden } from '@shop/http';
+import { conflict, forbidden, notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import { IsNull, Not, type EntityManager } from 'typeorm';
 import { Seller } from '../stores/seller.entity';
@@ -17,11 +17,7 @@ import { Submission } from './submission.entity';
  * accepted
  */
 export async function submitTrack({ db, emit }: Tx, userId: number, form: TrackSubmissionForm): Promise<number> {
-  const store = await locked(db, Seller, { userId });
-  if (!isOpen(store)) throw notActive();
-  if (store.mustAcceptAgain())
-    throw conflict('offer-changed', 'The Public Offer Agreement has changed. Please read and accept it in your dashboard first.');
-
+  const store = await openStore(db, userId);
   const fresh = Submission.fresh(store.id, form, new Date());
   const waiting = await sameThatWaits(db, fresh);
   if (waiting) return waiting.id;
@@ -29,6 +25,32 @@ export async function submitTrack({ db, emit }: Tx, userId: number, form: TrackS
   const submission = await db.save(fresh);
   await emit(submission.submitted(await withOwner(db, store), hasProject));
   return submission.id;
+}
+
+/**
+ * Sends a submission again for which changes were asked (docs/product/review.md#changes-asked-for); the operator hears of it.
+ * @throws Refusal as `submitTrack`, 404 for the submission of another store, 409 `illegal-transition` unless changes are asked for
+ */
+export async function correctSubmission({ db, emit }: Tx, userId: number, id: number, form: TrackSubmissionForm): Promise<void> {
+  const store = await openStore(db, userId);
+  const submission = await locked(db, Submission, { id, sellerId: store.id });
+  if (!submission) throw notFound('submission');
+  const { hasProject } =
+    form.packageId === null || submission.status !== 'changes_asked'
+      ? { hasProject: false }
+      : await fitPackage(db, userId, form.packageId, submission);
+  const event = submission.correct(form, new Date(), await withOwner(db, store), hasProject);
+  await db.save(submission);
+  await emit(event);
+}
+
+/** The caller's store, locked. @throws Refusal 403 unless it is active, 409 `offer-changed` */
+async function openStore(db: EntityManager, userId: number): Promise<Seller> {
+  const store = await locked(db, Seller, { userId });
+  if (!isOpen(store)) throw notActive();
+  if (store.mustAcceptAgain())
+    throw conflict('offer-changed', 'The Public Offer Agreement has changed. Please read and accept it in your dashboard first.');
+  return store;
 }
 
 /** A waiting submission with the same value in every field, so that no correction by the seller is lost. */

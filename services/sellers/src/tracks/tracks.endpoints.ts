@@ -11,7 +11,10 @@ export const trackHandlers = ({ source }: { source: DataSource }): Handlers<type
     const seller = await source.manager.findOneBy(Seller, { id: params.id });
     if (!caller.admin && seller?.userId !== caller.userId) throw forbidden();
     if (!seller) throw notFound('seller');
-    const [data, submissions] = await Promise.all([tracksOf(source, seller.id), submissionsOf(source, seller.id)]);
+    const [data, submissions] = await Promise.all([
+      tracksOf(source, seller.id),
+      submissionsOf(source, seller.id, seller.userId === caller.userId),
+    ]);
     return { success: true, data, submissions };
   },
   listUnsoldTracks: ({ query }) => listUnsold(source, query),

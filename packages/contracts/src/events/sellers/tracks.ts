@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SUBMISSION_STATUSES } from '../../constants';
+import { FINDING_CODES, SUBMISSION_STATUSES } from '../../constants';
 import { defineEvent } from '../../declare';
 import { cents, id, instant, version, aboutStore, OWNER, owner } from '../shapes';
 
@@ -54,12 +54,14 @@ export const SubmissionChanged = defineEvent(
     reason: z.string().nullable(),
     /** The track that the submission became; null when it was published by hand. */
     productId: id.nullable(),
+    /** The package with its files; null when it was sent by links. */
+    packageId: id.nullable().default(null),
     /** The status of the store: only an active one sells. */
     storeStatus: z.string().default('active'),
     changedAt: instant.nullable().default(null),
   }),
   {
-    heardBy: ['notifications'],
+    heardBy: ['catalog', 'notifications'],
     timeline: {
       title: 'Review went on',
       keep: ({ submissionId, sellerId, userId, productId, status, dueAt }) => ({
@@ -67,6 +69,53 @@ export const SubmissionChanged = defineEvent(
         account: userId,
         track: productId,
         facts: { submissionId, status, dueAt },
+      }),
+    },
+    secret: OWNER,
+  },
+);
+
+/** A reviewer asks the seller for changes. Until the submission is sent again nothing is promised, and its package may change. */
+export const ChangesAsked = defineEvent(
+  'sellers.changes-asked',
+  z.object({
+    ...submission,
+    reason: z.string(),
+    /** What the reviewer has marked in the report of the check. */
+    findings: z.array(z.object({ finding: z.enum(FINDING_CODES), text: z.string(), todo: z.string() })),
+    packageId: id.nullable(),
+  }),
+  {
+    heardBy: ['catalog', 'notifications'],
+    timeline: {
+      title: 'Changes asked for',
+      keep: ({ submissionId, sellerId, userId }) => ({ store: sellerId, account: userId, facts: { submissionId } }),
+    },
+    secret: OWNER,
+  },
+);
+
+/** A seller has sent a submission again, as it was asked for. Its review begins anew. */
+export const SubmissionCorrected = defineEvent(
+  'sellers.submission-corrected',
+  z.object({
+    ...submission,
+    genre: z.string(),
+    bpm: z.number(),
+    musicKey: z.string(),
+    priceCents: cents,
+    hasProject: z.boolean(),
+    packageId: id.nullable(),
+    submittedAt: instant,
+  }),
+  {
+    heardBy: ['catalog', 'notifications'],
+    timeline: {
+      title: 'Track sent again',
+      keep: ({ submissionId, sellerId, userId, dueAt }) => ({
+        store: sellerId,
+        account: userId,
+        facts: { submissionId, dueAt },
       }),
     },
     secret: OWNER,

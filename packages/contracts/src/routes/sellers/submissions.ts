@@ -27,6 +27,24 @@ export const submissionRoutes = {
       '409 offer-changed': 'A new version of the offer agreement waits to be accepted',
     },
   }),
+  correctSubmission: route({
+    method: 'put',
+    path: '/api/track-submissions/:id',
+    who: 'user',
+    summary: 'Sends a submission again for which changes were asked, with its history; its seller only',
+    params: Id,
+    body: TrackSubmissionForm,
+    answers: { 200: SaidView },
+    refuses: {
+      ...BOT_CHECK,
+      ...noSuch('submission'),
+      '400 package-not-fit':
+        "The package is not the caller's, not checked, used already, or has a `fail`: `details` has the findings",
+      '403 forbidden': 'The caller has no active store',
+      '409 illegal-transition': 'No changes are asked for',
+      '409 offer-changed': 'A new version of the offer agreement waits to be accepted',
+    },
+  }),
   listSubmissions: route({
     method: 'get',
     path: '/api/track-submissions',
@@ -50,7 +68,7 @@ export const submissionRoutes = {
     method: 'put',
     path: '/api/track-submissions/:id/status',
     who: { roles: MAY.changeCatalogue },
-    summary: 'Takes a submission into review, approves, rejects with a reason, or marks it as published',
+    summary: 'Takes a submission into review, asks for changes, approves, rejects with a reason, or marks it as published',
     params: Id,
     body: SubmissionStatusForm,
     answers: { 200: OneSubmission },

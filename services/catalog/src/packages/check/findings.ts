@@ -157,7 +157,7 @@ const SENTENCES = {
   ],
   'project-missing': (): Sentences => [
     'There is no project file of a music program.',
-    'Nothing, if the project is not for sale with this track. Otherwise put it into a folder “Project”.',
+    'If the project is for sale with this track, put it into a folder “Project”. Otherwise there is nothing to do.',
   ],
   loudness: ({ file, loudness, min, max }: File & { loudness: number; min: number; max: number }): Sentences => [
     `“${file}” has a loudness of ${decibels(loudness)} LUFS; masters for clubs mostly have ${decibels(min)} to ${decibels(max)} LUFS.`,

@@ -11,6 +11,7 @@ const EXTRA_FOLDER = /(^|\/)(__MACOSX|\.Spotlight-V100|\.Trashes|\.fseventsd)\//
 const EXTRA_FILE = /(^|\/)(\.DS_Store|\._[^/]*|Thumbs\.db|ehthumbs\.db|desktop\.ini|Icon\r)$/i;
 const PROGRAM =
   /\.(exe|msi|bat|cmd|com|scr|pif|ps1|vbs|vbe|jse?|wsf|hta|reg|scf|inf|lnk|url|jar|dmg|pkg|iso|img|apk|deb|rpm|appimage|sh|command|scpt|dll|so|dylib|sys)$|\.(app|vst3?|component|aaxplugin|clap)(\/|$)/i;
+const ZIP = /\.zip$/i;
 const ARCHIVE = /\.(zip|zipx|rar|7z|tar|tgz|gz|tbz2?|bz2|txz|xz|zst|lz4?|lzma|cab|arj|ace)$/i;
 
 /** The path as it is kept: NFC, which names from a Mac are not, without `.` and empty steps. */
@@ -49,7 +50,11 @@ export function examinePaths(paths: readonly string[]): Finding[] {
   }
   if (programs[0]) findings.push(finding('program-in-package', { file: shown(programs[0]), others: programs.length - 1 }));
   if (archives[0]) {
-    const reason = `“${shown(archives[0])}” is an archive inside the package, and nobody can see what it holds. Unpack it first`;
+    // FL Studio exports a project with its sounds as “Zipped loop package”.
+    const flStudio = ZIP.test(archives[0])
+      ? '. A zipped project of FL Studio is unpacked too: its FLP file and sounds go into a folder “Project”'
+      : '';
+    const reason = `“${shown(archives[0])}” is an archive inside the package, and nobody can see what it holds. Unpack it first${flStudio}`;
     findings.push(finding('archive-bomb', { reason }));
   }
   if (paths.length > MOST_FILES) {

@@ -1,5 +1,7 @@
-import type { PackageView } from '@shop/contracts/views';
-import { useEffect, useState } from 'react';
+import { UNSAFE_FINDINGS, OWNERS_FINDINGS, type FindingCode } from '@shop/contracts/constants';
+import type { PackageFinding, PackageView } from '@shop/contracts/views';
+import { useState } from 'react';
+import { AdminReasonDialog } from '#features/sellers/admin/queue/AdminReasonDialog.tsx';
 import { useMay } from '#features/session/admin-role.ts';
 import { errorText } from '#lib/calls/api.ts';
 import { fileSize } from '#lib/files/chosen-file.ts';
@@ -9,11 +11,13 @@ import { Button } from '#ui/action/Button.tsx';
 import { Query } from '#ui/feedback/Query.tsx';
 import { RowBoundary } from '#ui/feedback/RowBoundary.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
-import { useLazyPackageSoundQuery, useReviewedPackageQuery } from '../api/admin-packages-api';
+import { useOverruleFindingMutation, useReviewedPackageQuery } from '../api/admin-packages-api';
+import { PackageDrawing, soundsOf } from '../public/PackageDrawing';
 import { PackageReport } from '../public/PackageReport';
 import styles from '../public/Packages.module.css';
+import { useMixer } from './use-mixer';
 
-/** What a reviewer sees of a package: what the check found, and its files; master, unmastered and stems play in place. */
+/** What a reviewer sees of a package: what the check found, drawn and in words, and its files; the sounds play in place. */
 export function AdminPackage({ id, trackName, onClose }: { id: number; trackName: string; onClose: () => void }) {
   const asked = useReviewedPackageQuery(id, { refetchOnMountOrArgChange: true });
   return (
@@ -21,15 +25,27 @@ export function AdminPackage({ id, trackName, onClose }: { id: number; trackName
       <Query of={asked} skeleton={<p className="muted">Loading…</p>} errorText="Failed to load the package">
         {({ data }) => (
           <div className={styles.package}>
-            {data.report ? (
-              <PackageReport report={data.report} reviewed />
+            {data.report && data.state !== 'checking' ? (
+              <Report of={data} report={data.report} />
             ) : (
               <p className="muted">The files are being checked again.</p>
             )}
+            <Sounds of={data} />
+            <h3 className={styles.heading}>
+              {data.files.length} files · {fileSize(data.sizeBytes)}
+            </h3>
             <ul className={styles.files} aria-label="Files">
-              {data.files.map((file) => (
-                <RowBoundary key={file.id}>
-                  <PlayedFile packageId={id} file={file} />
+              {data.files.map(({ id: fileId, path, role, sizeBytes, seconds }) => (
+                <RowBoundary key={fileId}>
+                  <li>
+                    <span className={styles.path} dir="auto">
+                      {path}
+                    </span>
+                    <span className={`mono ${styles.facts}`}>
+                      {role} · {fileSize(sizeBytes)}
+                      {seconds !== undefined && ` · ${minutesOf(seconds)}`}
+                    </span>
+                  </li>
                 </RowBoundary>
               ))}
             </ul>
@@ -40,41 +56,110 @@ export function AdminPackage({ id, trackName, onClose }: { id: number; trackName
   );
 }
 
-const PLAYED = new Set(['master', 'unmastered', 'stem']);
-
-function PlayedFile({ packageId, file }: { packageId: number; file: PackageView['files'][number] }) {
+/** The report; a reviewer lets a fail stand, with a reason. */
+function Report({ of: { id }, report }: { of: PackageView; report: NonNullable<PackageView['report']> }) {
   const may = useMay();
-  const [load, loading] = useLazyPackageSoundQuery();
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
-
-  async function play() {
-    const { data, error } = await load({ id: packageId, fileId: file.id });
-    if (data) setUrl(data);
-    else toast.error(errorText(error, 'The file was not loaded. Please try again.'));
-  }
-  const { path, role, sizeBytes, seconds, loudness, truePeak } = file;
+  const [overrule] = useOverruleFindingMutation();
+  const [chosen, setChosen] = useState<PackageFinding | null>(null);
+  const mayOverrule = ({ code, level, overruled }: PackageFinding) =>
+    level === 'fail' &&
+    !overruled &&
+    !isIn(UNSAFE_FINDINGS, code) &&
+    may(isIn(OWNERS_FINDINGS, code) ? 'ownTheShop' : 'changeCatalogue');
   return (
-    <li>
-      <span className={styles.path} dir="auto">
-        {path}
-      </span>
-      <span className={`mono ${styles.facts}`}>
-        {role} · {fileSize(sizeBytes)}
-        {seconds !== undefined && ` · ${minutesOf(seconds)}`}
-        {loudness !== undefined && ` · ${loudness.toFixed(1)} LUFS`}
-        {truePeak !== undefined && ` · ${truePeak.toFixed(1)} dBTP`}
-      </span>
-      {url ? (
-        <audio controls autoPlay src={url} aria-label={path} />
-      ) : (
-        PLAYED.has(role) &&
-        may('changeCatalogue') && (
-          <Button size="s" busy={loading.isFetching} aria-label={`Play ${path}`} onClick={() => void play()}>
-            Play
-          </Button>
-        )
+    <>
+      <PackageReport
+        report={report}
+        packageId={id}
+        reviewed
+        actsOn={(finding) =>
+          mayOverrule(finding) && (
+            <Button size="s" aria-label={`Overrule: ${finding.text}`} onClick={() => setChosen(finding)}>
+              Overrule
+            </Button>
+          )
+        }
+      />
+      {chosen && (
+        <AdminReasonDialog
+          title="Overrule a finding"
+          place={`overrule ${id} ${chosen.code} ${chosen.file ?? ''}`}
+          recipient="everybody who reads the report, and to the audit log,"
+          missing="Please say why this may stand"
+          action="Overrule"
+          onReason={async (reason) => {
+            const { code, file } = chosen;
+            const { error } = await overrule({ id, code, reason, ...(file !== undefined && { file }) });
+            if (error) toast.error(errorText(error, 'The finding was not overruled. Please try again.'));
+            else {
+              toast.success('The finding is overruled');
+              setChosen(null);
+            }
+            return !error;
+          }}
+          onClose={() => setChosen(null)}
+        >
+          <span dir="auto">{chosen.text}</span>
+        </AdminReasonDialog>
       )}
-    </li>
+    </>
+  );
+}
+
+const isIn = (codes: readonly FindingCode[], code: FindingCode) => codes.includes(code);
+
+/** Master, unmastered and stems on one time line; each is heard in turn, or the stems together, from the same second. */
+function Sounds({ of: { id, files, report } }: { of: PackageView }) {
+  const may = useMay();
+  const mixer = useMixer(id, (error) => toast.error(errorText(error, 'The file was not loaded. Please try again.')));
+  const sounds = soundsOf(files);
+  const stems = sounds.filter(({ role }) => role === 'stem').map(({ id: fileId }) => fileId);
+  const longest = Math.max(...sounds.map(({ seconds = 0 }) => seconds), 0);
+  const mayHear = may('changeCatalogue');
+  const isHeard = (ids: readonly number[]) => ids.length === mixer.heard.length && ids.every((one) => mixer.heard.includes(one));
+  const toggle = (ids: readonly number[]) => (isHeard(ids) ? mixer.stop() : void mixer.play(ids));
+  return (
+    <>
+      <PackageDrawing
+        files={files}
+        findings={report?.findings ?? []}
+        {...(mayHear && {
+          atSeconds: mixer.seconds,
+          onSecond: mixer.seek,
+          actsOn: ({ id: fileId, path }) => (
+            <Button
+              size="s"
+              disabled={mixer.isLoading}
+              aria-label={`${isHeard([fileId]) ? 'Stop' : 'Play'} ${path}`}
+              onClick={() => toggle([fileId])}
+            >
+              {isHeard([fileId]) ? 'Stop' : 'Play'}
+            </Button>
+          ),
+        })}
+      />
+      {mayHear && longest > 0 && (
+        <div className={styles.mixer}>
+          {stems.length > 1 && (
+            <Button size="s" busy={mixer.isLoading} onClick={() => toggle(stems)}>
+              {isHeard(stems) ? 'Stop' : 'Play all stems together'}
+            </Button>
+          )}
+          <input
+            type="range"
+            aria-label="Second"
+            aria-valuetext={minutesOf(mixer.seconds)}
+            min={0}
+            max={Math.floor(longest)}
+            step={1}
+            value={Math.floor(mixer.seconds)}
+            onChange={({ target }) => mixer.seek(Number(target.value))}
+          />
+          <span className="mono">
+            {minutesOf(mixer.seconds)} / {minutesOf(longest)}
+          </span>
+        </div>
+      )}
+    </>
   );
 }

@@ -35,7 +35,7 @@ export const {
       invalidatesTags: ['Packages'],
     }),
     completePackage: build.mutation({
-      query: (id: number) => call('POST /api/packages/:id/complete', { params: { id } }),
+      query: ({ id, ...body }: { id: number } & PackageForm) => call('POST /api/packages/:id/complete', { params: { id }, body }),
       invalidatesTags: ['Packages'],
     }),
     changePackageFile: build.mutation({

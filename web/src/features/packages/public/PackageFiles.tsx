@@ -1,5 +1,7 @@
 import { PACKAGE_ROLES, type PackageRole } from '@shop/contracts/constants';
 import type { PackageView } from '@shop/contracts/views';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { errorText } from '#lib/calls/api.ts';
 import { fileSize } from '#lib/files/chosen-file.ts';
 import { minutesOf } from '#lib/time/minutes.ts';
@@ -7,6 +9,7 @@ import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/action/Button.tsx';
 import { SmallSelect } from '#ui/form/SmallSelect.tsx';
 import { useChangePackageFileMutation, useDeletePackageFileMutation } from '../api/packages-api';
+import type { ChosenFile } from './chosen-files';
 import styles from './Packages.module.css';
 
 const ROLES: Record<PackageRole, string> = {
@@ -19,42 +22,90 @@ const ROLES: Record<PackageRole, string> = {
   other: 'Other',
 };
 
-/** The files that have arrived, each with its facts; the maker corrects a role, or takes a file out. */
-export function PackageFiles({ of: { id, files, state } }: { of: PackageView }) {
+type FilesProps = {
+  of: PackageView;
+  /** Sends a file in the place of one that was taken out. */
+  onReplaced: (files: readonly ChosenFile[]) => void;
+};
+
+/** The files that have arrived, each with its facts; the maker corrects a role, exchanges a file, or takes it out. */
+export function PackageFiles({ of: { id, files, state, sizeBytes: allBytes }, onReplaced }: FilesProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [replaced, setReplaced] = useState<PackageView['files'][number] | null>(null);
   const [change] = useChangePackageFileMutation();
   const [remove] = useDeletePackageFileMutation();
   const busy = state === 'checking';
   const told = ({ error }: { error?: unknown }) =>
     error && toast.error(errorText(error, 'The file was not changed. Please try again.'));
+  async function replace(file: File | undefined) {
+    if (!file || !replaced) return;
+    const { error } = await remove({ id, fileId: replaced.id });
+    if (error) told({ error });
+    else onReplaced([{ path: replaced.path, file }]);
+  }
   return (
-    <ul className={styles.files} aria-label="Files">
-      {files.map(({ id: fileId, path, role, sizeBytes, seconds, loudness }) => (
-        <li key={fileId}>
-          <span className={styles.path} dir="auto">
-            {path}
-          </span>
-          <span className={`mono ${styles.facts}`}>
-            {fileSize(sizeBytes)}
-            {seconds !== undefined && ` · ${minutesOf(seconds)}`}
-            {loudness !== undefined && ` · ${loudness.toFixed(1)} LUFS`}
-          </span>
-          <SmallSelect
-            aria-label={`Role of ${path}`}
-            value={role}
-            disabled={busy}
-            onChange={async ({ target }) => told(await change({ id, fileId, role: target.value as PackageRole }))}
-          >
-            {PACKAGE_ROLES.map((one) => (
-              <option key={one} value={one}>
-                {ROLES[one]}
-              </option>
-            ))}
-          </SmallSelect>
-          <Button size="s" disabled={busy} aria-label={`Remove ${path}`} onClick={async () => told(await remove({ id, fileId }))}>
-            Remove
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={replaced ? `Another file for ${replaced.path}` : 'Another file'}
+        onChange={({ target }) => {
+          void replace(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      <p className="muted">
+        {files.length === 1 ? 'One file' : `${files.length} files`} · {fileSize(allBytes)}
+      </p>
+      <ul className={styles.files} aria-label="Files">
+        {files.map((file) => {
+          const { id: fileId, path, role, sizeBytes, seconds, loudness } = file;
+          return (
+            <li key={fileId}>
+              <span className={styles.path} dir="auto">
+                {path}
+              </span>
+              <span className={`mono ${styles.facts}`}>
+                {fileSize(sizeBytes)}
+                {seconds !== undefined && ` · ${minutesOf(seconds)}`}
+                {loudness !== undefined && ` · ${loudness.toFixed(1)} LUFS`}
+              </span>
+              <SmallSelect
+                aria-label={`Role of ${path}`}
+                value={role}
+                disabled={busy}
+                onChange={async ({ target }) => told(await change({ id, fileId, role: target.value as PackageRole }))}
+              >
+                {PACKAGE_ROLES.map((one) => (
+                  <option key={one} value={one}>
+                    {ROLES[one]}
+                  </option>
+                ))}
+              </SmallSelect>
+              <Button
+                size="s"
+                disabled={busy}
+                aria-label={`Replace ${path}`}
+                onClick={() => {
+                  flushSync(() => setReplaced(file));
+                  input.current?.click();
+                }}
+              >
+                Replace
+              </Button>
+              <Button
+                size="s"
+                disabled={busy}
+                aria-label={`Remove ${path}`}
+                onClick={async () => told(await remove({ id, fileId }))}
+              >
+                Remove
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { PackageForm } from '@shop/contracts/forms';
 import { FileUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { errorText, isApiError } from '#lib/calls/api.ts';
@@ -17,6 +18,7 @@ import {
   usePackageQuery,
 } from '../api/packages-api';
 import { droppedFiles, filesOf, type ChosenFile } from './chosen-files';
+import { PackageDrawing } from './PackageDrawing';
 import { PackageFiles } from './PackageFiles';
 import { PackageReport } from './PackageReport';
 import styles from './Packages.module.css';
@@ -28,12 +30,14 @@ type PackageProps = {
   onBegun: (packageId: number | null) => void;
   /** Hears whether the package may be sent. */
   onFit: (isFit: boolean) => void;
+  /** What the form says of the track so far. */
+  said: () => PackageForm;
   /** What the form misses. */
   error: string | undefined;
 };
 
 /** Takes a ZIP or a folder, sends it, has it checked and shows what was found (docs/product/review.md#sending-a-package). */
-export function PackagePart({ packageId, onBegun, onFit, error }: PackageProps) {
+export function PackagePart({ packageId, onBegun, onFit, said, error }: PackageProps) {
   const dispatch = useAppDispatch();
   const [create] = useCreatePackageMutation();
   const [complete, completing] = useCompletePackageMutation();
@@ -70,7 +74,7 @@ export function PackagePart({ packageId, onBegun, onFit, error }: PackageProps) 
     if (files.length === 0) return;
     let id = packageId;
     if (id === null) {
-      const answer = await create({});
+      const answer = await create(said());
       if (answer.error) {
         if (!dispatch(sessionHasEnded(answer.error)))
           toast.error(errorText(answer.error, 'The upload was not begun. Please try again.'));
@@ -89,7 +93,7 @@ export function PackagePart({ packageId, onBegun, onFit, error }: PackageProps) 
 
   async function check() {
     if (packageId === null) return;
-    const { error: refusal } = await complete(packageId);
+    const { error: refusal } = await complete({ id: packageId, ...said() });
     if (refusal && !dispatch(sessionHasEnded(refusal)))
       toast.error(errorText(refusal, 'The check was not begun. Please try again.'));
   }
@@ -113,14 +117,21 @@ export function PackagePart({ packageId, onBegun, onFit, error }: PackageProps) 
         </p>
       )}
       {uploader && sending && underway.length > 0 && <Underway uploader={uploader} sending={sending} />}
-      {found && found.files.length > 0 && <PackageFiles of={found} />}
+      {found && found.files.length > 0 && (
+        <PackageFiles of={found} onReplaced={(files) => uploaderFor(found.id).add(files, new Map())} />
+      )}
       {isChecking && (
         <div>
           <p role="status">Checking your files… {found?.progress ?? 0} %</p>
           <progress className={styles.progress} aria-label="Check" max={100} value={found?.progress ?? 0} />
         </div>
       )}
-      {found?.report && (found.state === 'checked' || found.state === 'failed') && <PackageReport report={found.report} />}
+      {found?.report && (found.state === 'checked' || found.state === 'failed') && (
+        <>
+          <PackageReport report={found.report} packageId={found.id} />
+          <PackageDrawing files={found.files} findings={found.report.findings} />
+        </>
+      )}
       {found && found.state === 'open' && found.files.length > 0 && (
         <Button disabled={underway.length > 0} busy={completing.isLoading} onClick={() => void check()}>
           Check my files

@@ -1,5 +1,6 @@
 import type { FindingLevel } from '@shop/contracts/constants';
-import type { PackageReport as Report } from '@shop/contracts/views';
+import type { PackageFinding, PackageReport as Report } from '@shop/contracts/views';
+import type { ReactNode } from 'react';
 import { minutesOf } from '#lib/time/minutes.ts';
 import styles from './Packages.module.css';
 
@@ -21,30 +22,57 @@ const GROUPS: [FindingLevel, string][] = [
   ['note', 'Notes'],
 ];
 
-/** What the check has found, the heaviest first, each with what to do; `reviewed` speaks to a reviewer instead of the maker. */
-export function PackageReport({ report, reviewed = false }: { report: Report; reviewed?: boolean }) {
+type ReportProps = {
+  report: Report;
+  packageId: number;
+  /** Speaks to a reviewer instead of the maker. */
+  reviewed?: boolean;
+  /** What a reviewer can do about a finding. */
+  actsOn?: (finding: PackageFinding) => ReactNode;
+};
+
+/** What the check has found, the heaviest first, each with what to do. */
+export function PackageReport({ report, packageId, reviewed = false, actsOn }: ReportProps) {
+  const { verdict, findings } = report;
+  const groups = GROUPS.map(([level, heading]) => ({
+    level,
+    heading,
+    found: findings.filter((one) => one.level === level && !one.overruled),
+  }));
+  const overruled = findings.filter((one) => one.overruled);
   return (
     <section className={styles.report} aria-label="What the check found">
       <p role="status">
-        <strong>{(reviewed ? REVIEWED : VERDICTS)[report.verdict]}</strong>
+        <strong>{(reviewed ? REVIEWED : VERDICTS)[verdict]}</strong>
       </p>
-      {GROUPS.map(([level, heading]) => {
-        const findings = report.findings.filter((one) => one.level === level);
-        if (findings.length === 0) return null;
-        return (
-          <div key={level} data-level={level}>
-            <h3>{`${heading} (${findings.length})`}</h3>
-            <ul>
-              {findings.map(({ code, file, atSeconds, text, todo }, at) => (
-                <li key={`${code} ${file ?? ''} ${at}`} dir="auto">
-                  {text} {todo}
-                  {atSeconds !== undefined && <span className="mono"> at {minutesOf(atSeconds)}</span>}
-                </li>
-              ))}
-            </ul>
-          </div>
-        );
-      })}
+      {[...groups, { level: 'overruled', heading: 'Overruled by a reviewer', found: overruled }].map(
+        ({ level, heading, found }) =>
+          found.length > 0 && (
+            <div key={level} data-level={level}>
+              <h3>{`${heading} (${found.length})`}</h3>
+              <ul>
+                {found.map((one, at) => (
+                  <li key={`${one.code} ${one.file ?? ''} ${at}`} dir="auto">
+                    {one.atSeconds !== undefined && <span className="mono">{minutesOf(one.atSeconds)} </span>}
+                    {one.text} {!one.overruled && one.todo}
+                    {one.overruled && (
+                      <span className={styles.overruled}>
+                        Stands, because: {one.overruled.reason}
+                        {reviewed && <span className="muted"> (account {one.overruled.by})</span>}
+                      </span>
+                    )}
+                    {actsOn?.(one)}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ),
+      )}
+      {!reviewed && verdict === 'fails' && (
+        <p className="muted">
+          Is the check wrong? Write to us, and name package {packageId}: a reviewer can let a finding stand.
+        </p>
+      )}
     </section>
   );
 }

@@ -1,11 +1,14 @@
 import type { SubmissionStatus } from '@shop/contracts/constants';
+import type { MarkedFinding } from '@shop/contracts/forms';
 import { adminApi } from '#lib/calls/admin-api.ts';
 import { call } from '#lib/calls/call.ts';
 import { verdictSent, type Verdict } from './verdict';
 
 /** `from` is the state that the admin saw. */
 type Decision = { id: number; from: SubmissionStatus } & (
-  { status: 'in_review' | 'approved' | 'published' } | { status: 'rejected'; reason: string }
+  | { status: 'in_review' | 'approved' | 'published' }
+  | { status: 'rejected'; reason: string }
+  | { status: 'changes_asked'; reason: string; findings: MarkedFinding[] }
 );
 
 /** How often the queues and their counts are loaded again. */

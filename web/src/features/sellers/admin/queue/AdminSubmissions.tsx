@@ -17,6 +17,7 @@ import { SearchBox } from '#ui/form/SearchBox.tsx';
 import { submissionsQuery } from './admin-queue-query';
 import styles from './AdminQueue.module.css';
 import { adminSubmissionColumns } from './admin-submission-columns';
+import { AdminChangesDialog } from './AdminChangesDialog';
 import { AdminRejectDialog } from './AdminRejectDialog';
 import { QUEUE_POLL_MS, useDecideSubmissionMutation, useSubmissionQueueQuery } from '../../api/admin-queue-api';
 import { SUBMISSION_STATES } from '../../public/parts/states';
@@ -37,6 +38,7 @@ export function AdminSubmissions() {
   const may = useMay();
   const [decide, deciding] = useDecideSubmissionMutation();
   const [rejecting, setRejecting] = useState<SubmissionView | null>(null);
+  const [changing, setChanging] = useState<SubmissionView | null>(null);
 
   async function take(decision: Parameters<typeof decide>[0], successText: string): Promise<boolean> {
     const { error } = await decide(decision);
@@ -55,6 +57,7 @@ export function AdminSubmissions() {
       const isTaken = await take({ id, from, status: 'approved' }, 'The submission is approved');
       if (isTaken && isMounted()) await navigate(productForm(id));
     },
+    askForChanges: setChanging,
     reject: setRejecting,
     publish({ id, status: from, trackName }) {
       if (window.confirm(`Mark "${trackName}" as published, although no product was made from this submission?`))
@@ -85,6 +88,21 @@ export function AdminSubmissions() {
       {shown && shown.packageId !== null && (
         <AdminPackage id={shown.packageId} trackName={shown.trackName} onClose={() => setShown(null)} />
       )}
+      {changing && (
+        <AdminChangesDialog
+          submission={changing}
+          onClose={() => setChanging(null)}
+          onAsk={async (reason, findings) => {
+            const { id, status: from } = changing;
+            const isTaken = await take(
+              { id, from, status: 'changes_asked', reason, findings },
+              'The seller is asked for changes',
+            );
+            if (isTaken) setChanging(null);
+            return isTaken;
+          }}
+        />
+      )}
       {rejecting && (
         <AdminRejectDialog
           submission={rejecting}
@@ -110,7 +128,7 @@ const NothingHere = ({ filtered }: { filtered: boolean }) =>
 
 function filterOptions(counts: SubmissionCounts | undefined) {
   const withCount = (text: string, filter: SubmissionFilter) => (counts ? `${text} (${counts[filter]})` : text);
-  const states = (['submitted', 'in_review', 'approved', 'rejected', 'published'] as const).map((state) => ({
+  const states = (['submitted', 'in_review', 'changes_asked', 'approved', 'rejected', 'published'] as const).map((state) => ({
     value: state,
     text: withCount(SUBMISSION_STATES[state].label, state),
   }));

@@ -19,6 +19,7 @@ type SubmissionActs = {
   showPackage: Act;
   review: Act;
   approve: Act;
+  askForChanges: Act;
   reject: Act;
   publish: Act;
 };
@@ -29,14 +30,18 @@ export const adminSubmissionColumns = (acts: SubmissionActs): Column<SubmissionV
     header: 'Track',
     sort: 'trackName',
     wide: true,
-    cell: ({ id, trackName, genre, bpm, key, submittedAt, origins }) => (
+    cell: ({ id, status, trackName, genre, bpm, key, submittedAt, origins, history = [] }) => (
       <TwoLines
         below={
           <>
             <p>
               #{id} · {genre} · {bpm} bpm · {key}
             </p>
-            <p>sent {dayText(submittedAt)}</p>
+            <p>
+              sent {dayText(submittedAt)}
+              {history.length > 0 && `, changes asked ${history.length === 1 ? 'once' : `${history.length} times`}`}
+            </p>
+            {history.at(-1) && status !== 'changes_asked' && <p dir="auto">asked for: {history.at(-1)?.reason}</p>}
             {origins && (
               <p dir="auto">
                 samples {[origins.samples, origins.samplesNote].filter(Boolean).join(': ')} · vocals{' '}
@@ -117,6 +122,7 @@ function Files({ submission, showPackage }: { submission: SubmissionView; showPa
 function Actions({ submission, acts }: { submission: SubmissionView; acts: SubmissionActs }) {
   const { id, status, trackName, productId } = submission;
   const mayBecomeTrack = status === 'approved' || (status === 'published' && productId === null);
+  const isUndecided = status === 'submitted' || status === 'in_review';
   const busy = acts.busyWith(id);
   const named = (text: string) => ({ text, name: `${text}: ${trackName}` });
   const step = (text: string, act: Act, look: Pick<RowAction, 'primary' | 'danger'> = {}) => ({
@@ -127,10 +133,11 @@ function Actions({ submission, acts }: { submission: SubmissionView; acts: Submi
   });
   const steps = [
     status === 'submitted' && step('In Review', acts.review),
-    (status === 'submitted' || status === 'in_review') && step('Approve', acts.approve, { primary: true }),
+    isUndecided && step('Approve', acts.approve, { primary: true }),
+    isUndecided && step('Ask for Changes', acts.askForChanges),
     mayBecomeTrack && { ...named('Product Form'), to: acts.productForm(id), primary: true },
     status === 'approved' && step('Published', acts.publish),
-    (status === 'submitted' || status === 'in_review' || status === 'approved') && step('Reject', acts.reject, { danger: true }),
+    (isUndecided || status === 'changes_asked' || status === 'approved') && step('Reject', acts.reject, { danger: true }),
   ];
   const view = productId !== null && { ...named('View Track'), to: paths.track(productId) };
   return <RowActions what={trackName} actions={[...(acts.mayDecide ? steps : []), view]} />;

@@ -15,6 +15,7 @@ type Tone = 'plain' | 'signal' | 'warm';
 export const SUBMISSION_STATES: Record<SubmissionStatus, { label: string; tone: Tone; promised?: string }> = {
   submitted: { label: 'Submitted', tone: 'plain', promised: 'Answer' },
   in_review: { label: 'In review', tone: 'plain', promised: 'Answer' },
+  changes_asked: { label: 'Changes asked', tone: 'warm' },
   approved: { label: 'Approved', tone: 'signal', promised: 'On sale' },
   rejected: { label: 'Rejected', tone: 'warm' },
   published: { label: 'Published', tone: 'signal' },

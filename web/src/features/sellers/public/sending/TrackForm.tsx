@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { GENRES, MUSIC_KEYS, SUBMISSION_PRICES } from '@shop/contracts/constants';
-import { FILL_REQUIRED } from '@shop/contracts/forms';
+import { FILL_REQUIRED, PackageForm } from '@shop/contracts/forms';
 import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/action/Button.tsx';
@@ -18,7 +18,7 @@ const HOSTS = 'Dropbox, WeTransfer, Yandex Disk or Google Drive';
 
 /** One message covers all missing fields, and each of them is marked. */
 export function TrackForm({ form }: { form: TrackFormState }) {
-  const { register, submit, formState, files, byLink, setByLink } = form;
+  const { register, submit, formState, files, byLink, setByLink, isCorrection } = form;
   const { errors, isSubmitting } = formState;
   const { origins, ...others } = errors;
   const missing = [...Object.values(others), ...Object.values(origins ?? {})].some(
@@ -98,13 +98,16 @@ export function TrackForm({ form }: { form: TrackFormState }) {
             packageId={files.begunPackage}
             onBegun={files.onBegun}
             onFit={files.onFit}
+            said={() => saidOf(form)}
             error={errors.packageId?.message ?? (errors.trackFilesLink && 'Please add your files and have them checked.')}
           />
         </Suspense>
       )}
-      <Button size="s" onClick={() => setByLink(!byLink)}>
-        {byLink ? 'Send files instead' : 'Send a link instead'}
-      </Button>
+      <p className={styles.other}>
+        <Button size="s" onClick={() => setByLink(!byLink)}>
+          {byLink ? 'Send files instead' : 'Send a link instead'}
+        </Button>
+      </p>
       <OriginFields form={form} />
       <TextField
         label="Contact Email"
@@ -123,9 +126,21 @@ export function TrackForm({ form }: { form: TrackFormState }) {
           <p className="muted">You hear from us within 48 hours.</p>
         )}
         <Button type="submit" variant="primary" busy={isSubmitting}>
-          {isSubmitting ? 'Sending...' : 'Send for Review'}
+          {isSubmitting ? 'Sending...' : isCorrection ? 'Send Again' : 'Send for Review'}
         </Button>
       </div>
     </form>
   );
+}
+
+/** What the form says of the track so far, as far as it is right; the check compares the files with it. */
+function saidOf({ getValues }: TrackFormState): PackageForm {
+  const [trackName, bpm, key] = getValues(['trackName', 'bpm', 'key']);
+  const { shape } = PackageForm;
+  const said = {
+    trackName: shape.trackName.safeParse(trackName),
+    bpm: shape.bpm.safeParse(bpm === '' ? undefined : Number(bpm)),
+    key: shape.key.safeParse(key),
+  };
+  return Object.fromEntries(Object.entries(said).flatMap(([field, { data }]) => (data === undefined ? [] : [[field, data]])));
 }

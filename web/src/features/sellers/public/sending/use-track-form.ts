@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { TrackSubmissionForm, type SoundOriginsInput, type TrackSubmissionInput } from '@shop/contracts/forms';
+import type { SellerSubmissionView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorText, isApiError } from '#lib/calls/api.ts';
@@ -8,7 +9,7 @@ import { useBotToken } from '#lib/calls/bot-check.ts';
 import { useAppDispatch } from '#lib/hooks.ts';
 import { toast } from '#lib/toast.ts';
 import { useKeptForm, useKeptState } from '#features/session/use-kept-form.ts';
-import { useSubmitTrackMutation } from '../../api/submissions-api';
+import { useCorrectSubmissionMutation, useSubmitTrackMutation } from '../../api/submissions-api';
 
 type Typed = { samples: SoundOriginsInput['samples'] | ''; vocals: SoundOriginsInput['vocals'] | ''; unreleased: boolean };
 const NO_ORIGINS: Typed & { samplesNote: string; vocalsNote: string } = {
@@ -32,27 +33,55 @@ const EMPTY = {
 type Prefilled = Pick<TrackSubmissionInput, 'storeName' | 'contactEmail'>;
 type Field = keyof TrackSubmissionInput;
 
+/** A submission for which changes are asked, with all that its seller may correct. */
+export type CorrectableSubmission = SellerSubmissionView & Required<Pick<SellerSubmissionView, 'correctable'>>;
+
+/** The form's values for a submission that is to be corrected. */
+function valuesOf({ trackName, price, genre, bpm, key, correctable }: CorrectableSubmission) {
+  const { trackFilesLink, projectFilesLink, packageId, contactEmail, origins } = correctable;
+  return {
+    ...EMPTY,
+    packageId,
+    trackName,
+    price: String(price),
+    genre,
+    bpm: String(bpm),
+    key,
+    trackFilesLink,
+    projectFilesLink: projectFilesLink ?? '',
+    contactEmail,
+    origins: origins ? { ...origins, samplesNote: origins.samplesNote ?? '', vocalsNote: origins.vocalsNote ?? '' } : NO_ORIGINS,
+  };
+}
+
 const isPackageId = (value: unknown): value is number | null => value === null || typeof value === 'number';
 
-/** The form of Send Track: its rules, its sending, and its messages. Typed text stays until it is sent, even after a reload. */
-export function useTrackForm(prefilledValues: Prefilled, onSent: () => void) {
+/**
+ * The form of Send Track: its rules, its sending, and its messages. Typed text stays until it is sent, even after a reload.
+ * @param submission the one that is corrected and sent again
+ */
+export function useTrackForm(prefilledValues: Prefilled, onSent: () => void, submission: CorrectableSubmission | null = null) {
   const dispatch = useAppDispatch();
   const botToken = useBotToken();
-  const [send] = useSubmitTrackMutation();
-  const defaultValues = { ...EMPTY, ...prefilledValues };
+  const [submitTrack] = useSubmitTrackMutation();
+  const [correct] = useCorrectSubmissionMutation();
+  const defaultValues = { ...EMPTY, ...prefilledValues, ...(submission && valuesOf(submission)) };
+  const place = submission ? `correct-track-${submission.id}` : 'send-track';
+  const ownPackage = submission?.correctable.packageId ?? null;
   const form = useForm<typeof defaultValues, unknown, TrackSubmissionForm>({
     resolver: zodResolver(TrackSubmissionForm) as never, // the schema's input lacks the empty value of the selects
     defaultValues,
   });
 
-  const forget = useKeptForm(form, 'send-track');
-  const [begunPackage, setBegunPackage, forgetPackage] = useKeptState<number | null>('send-track-package', null, isPackageId);
-  const [byLink, setByLink] = useState(false);
+  const forget = useKeptForm(form, place);
+  const [begunPackage, setBegunPackage, forgetPackage] = useKeptState<number | null>(`${place}-package`, ownPackage, isPackageId);
+  const [byLink, setByLink] = useState(submission !== null && ownPackage === null);
   const [isFit, setIsFit] = useState(false);
   const files = { begunPackage, onBegun: (id: number | null) => setBegunPackage(() => id), isFit, onFit: setIsFit };
 
   const submitForm = form.handleSubmit(async ({ price, ...track }) => {
-    const { data, error } = await send({ ...track, price: price / 100, recaptchaToken: await botToken('submit_track') });
+    const sent = { ...track, price: price / 100, recaptchaToken: await botToken('submit_track') };
+    const { data, error } = await (submission ? correct({ ...sent, id: submission.id }) : submitTrack(sent));
     if (data) {
       toast.success(data.message);
       forget();
@@ -75,6 +104,6 @@ export function useTrackForm(prefilledValues: Prefilled, onSent: () => void) {
     form.setValue('packageId', !byLink && isFit ? begunPackage : null);
     return submitForm(event);
   };
-  return { ...form, submit, files, byLink, setByLink };
+  return { ...form, submit, files, byLink, setByLink, isCorrection: submission !== null };
 }
 export type TrackFormState = ReturnType<typeof useTrackForm>;

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLazyPackageSoundQuery } from '../api/admin-packages-api';
+
+/** How far sounds that play together may drift apart, in seconds. */
+const DRIFT = 0.05;
+const TICK_MS = 200;
+
+/**
+ * Plays sounds of a package from the same second, one or several at once. Each is loaded when it is first heard.
+ * @param onFailed hears the refusal of a file that cannot be loaded
+ */
+export function useMixer(packageId: number, onFailed: (error: unknown) => void) {
+  const [load] = useLazyPackageSoundQuery();
+  const sounds = useRef(new Map<number, { audio: HTMLAudioElement; url: string }>());
+  const [heard, setHeard] = useState<readonly number[]>([]);
+  const [isLoading, setIsLoading] = useState(false);
+  const [seconds, setSeconds] = useState(0);
+  const wanted = useRef<readonly number[]>([]);
+  const at = useRef(0);
+
+  useEffect(() => {
+    const loaded = sounds.current;
+    return () => {
+      wanted.current = [];
+      for (const { audio, url } of loaded.values()) {
+        audio.pause();
+        audio.removeAttribute('src');
+        URL.revokeObjectURL(url);
+      }
+      loaded.clear();
+    };
+  }, []);
+
+  const audioOf = (id: number) => sounds.current.get(id)?.audio;
+
+  useEffect(() => {
+    if (heard.length === 0) return undefined;
+    const timer = setInterval(() => {
+      const [first, ...others] = heard.flatMap((id) => audioOf(id) ?? []);
+      if (!first) return;
+      if (first.ended) {
+        for (const one of others) one.pause();
+        wanted.current = [];
+        setHeard([]);
+        return;
+      }
+      at.current = first.currentTime;
+      setSeconds(first.currentTime);
+      for (const one of others) if (Math.abs(one.currentTime - first.currentTime) > DRIFT) one.currentTime = first.currentTime;
+    }, TICK_MS);
+    return () => clearInterval(timer);
+  }, [heard]);
+
+  async function loadSound(fileId: number): Promise<boolean> {
+    if (sounds.current.has(fileId)) return true;
+    const { data: url, error } = await load({ id: packageId, fileId });
+    if (url === undefined) {
+      onFailed(error);
+      return false;
+    }
+    const audio = new Audio(url);
+    sounds.current.set(fileId, { audio, url });
+    return true;
+  }
+
+  function stop() {
+    wanted.current = [];
+    for (const { audio } of sounds.current.values()) audio.pause();
+    setHeard([]);
+  }
+
+  return {
+    heard,
+    isLoading,
+    seconds,
+    stop,
+    /** Plays these sounds together, from where the last ones were. */
+    async play(ids: readonly number[]) {
+      stop();
+      wanted.current = ids;
+      setIsLoading(true);
+      let isLoaded = true;
+      // One after the other: some stems are large.
+      for (const id of ids) isLoaded = isLoaded && wanted.current === ids && (await loadSound(id));
+      setIsLoading(false);
+      if (!isLoaded || wanted.current !== ids) return;
+      const chosen = ids.flatMap((id) => audioOf(id) ?? []);
+      for (const audio of chosen) audio.currentTime = at.current;
+      await Promise.all(chosen.map((audio) => audio.play())).then(
+        () => setHeard(ids),
+        (error: unknown) => wanted.current === ids && onFailed(error),
+      );
+    },
+    seek(second: number) {
+      at.current = second;
+      setSeconds(second);
+      for (const id of heard) {
+        const audio = audioOf(id);
+        if (audio) audio.currentTime = second;
+      }
+    },
+  };
+}
+export type Mixer = ReturnType<typeof useMixer>;
