@@ -1,4 +1,4 @@
-import { GENRES, KEY_MODES, MUSIC_KEYS, TRACK_TYPES } from '@shop/contracts/constants';
+import { GENRES, KEY_MODES, MUSIC_KEYS, TRACK_EXTRAS, TRACK_TYPES } from '@shop/contracts/constants';
 import type { ProductSearchView, ProductView } from '@shop/contracts/views';
 import { as, eventually, forAllTests, forward } from '@shop/runtime/testing';
 import fc from 'fast-check';
@@ -7,7 +7,8 @@ import { bumpList } from '../../services/catalog/src/products/list-version';
 import { openCatalog } from '../../services/catalog/src/testing/catalog-under-test';
 import { hasOpenSearch, inMemory, inOpenSearch, inStandIn } from '../../services/catalog/src/testing/engines';
 
-type Filters = Record<'categories' | 'keys' | 'types', readonly string[]> & {
+type Facet = 'categories' | 'keys' | 'types' | 'extras';
+type Filters = Record<Facet, readonly string[]> & {
   price: readonly [number, number];
   bpm: readonly [number, number];
   halfDouble: boolean;
@@ -22,7 +23,7 @@ type Found = {
   tracks: ProductView[];
   total: number;
   mixed?: ProductView;
-  options: Record<'categories' | 'keys' | 'types', Option[]>;
+  options: Record<Facet, Option[]>;
 };
 
 /** Code of the browser. The services' compiler cannot follow it, because its modules are resolved by a bundler. */
@@ -80,6 +81,8 @@ const aRow = fc.record({
   type: one(...TRACK_TYPES),
   bpm: one(null, 0, 60, 64, 64.5, 120, 122.4, 124, 125.5, 128, 134.4, 140, 174, 200, 240),
   play_count: one(0, 1, 7),
+  stems: one(null, null, 0, 12),
+  project_name: one(null, 'Cubase'),
   sold: one(false, false, false, true),
 });
 
@@ -115,6 +118,7 @@ const aChoice: fc.Arbitrary<Partial<Filters>> = fc.record(
     categories: few([...GENRES.slice(0, 6), 'No Such Genre'], 3),
     keys: few(MUSIC_KEYS, 4),
     types: few(TRACK_TYPES, 1),
+    extras: few(TRACK_EXTRAS, 2),
     search: fc.array(aWord, { maxLength: 2 }).map((words) => words.join(' ')),
     within: fc.integer({ min: 1, max: 10 }),
     sort: one(...Object.keys(SORTS)),
@@ -137,11 +141,13 @@ async function list(catalog: Catalog, rows: readonly unknown[]): Promise<Product
   await source.query(`UPDATE products SET claim = 'sold'`);
   const made = await source.query<{ id: number; claim: string }[]>(
     `INSERT INTO products (name, category, price_cents, music_key, key_mode, type, bpm, download_link, is_hot, exclusive_vocal, img, audio, peaks,
-       wave, duration, play_count, claim)
+       wave, duration, play_count, claim, project_name, files)
      SELECT name, category, price_cents, music_key, key_mode, type, bpm, 'https://files.example/1.zip', false, false, '/i', '/a', '/p', '80', 200,
-       play_count, CASE WHEN sold THEN 'sold' ELSE 'free' END
+       play_count, CASE WHEN sold THEN 'sold' ELSE 'free' END, project_name,
+       CASE WHEN stems IS NOT NULL THEN
+         jsonb_build_object('stems', stems, 'midi', true, 'seconds', 200, 'loudness', -9, 'project', false) END
      FROM json_to_recordset($1) AS r(name text, category text, price_cents int, music_key text, key_mode text, type text, bpm float8,
-       play_count int, sold boolean) RETURNING id, claim`,
+       play_count int, sold boolean, stems int, project_name text) RETURNING id, claim`,
     [JSON.stringify(rows)],
   );
   await bumpList(
@@ -208,7 +214,12 @@ describe.each([
         ]);
         expect([where, first.facets]).toEqual([
           where,
-          { genre: expected.options.categories, key: expected.options.keys, type: expected.options.types },
+          {
+            genre: expected.options.categories,
+            key: expected.options.keys,
+            type: expected.options.types,
+            with: expected.options.extras,
+          },
         ]);
         expect([where, forwards.map(({ from }) => from)]).toEqual([where, forwards.map((_, at) => at * limit)]);
         // Backwards, the pages are cut at other places, but hold the same tracks.

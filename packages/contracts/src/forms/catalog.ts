@@ -8,6 +8,7 @@ import {
   PRODUCT_STATUSES,
   PROJECT_NAMES,
   SEARCH_MAX,
+  TRACK_EXTRAS,
   TRACK_SORTS,
   TRACK_TYPES,
 } from '../constants';
@@ -123,6 +124,8 @@ const cursor = z
   .string({ error: CURSOR })
   .max(60, CURSOR)
   .regex(/^[a-z-]+~-?(\d{1,15}|none)~\d{1,10}$/, CURSOR);
+const EXTRAS = `Must be one of ${TRACK_EXTRAS.join(', ')}, each at most once`;
+const extra = z.enum(TRACK_EXTRAS, { error: EXTRAS });
 /** A switch in a query: `1`, or left out. */
 const on = z
   .literal('1', { error: 'Must be 1 or left out' })
@@ -132,7 +135,7 @@ const on = z
 /**
  * The query of a search among the tracks for sale (docs/product/catalogue.md#search). `price` and `bpm` are ranges as `100-500`,
  * inclusive; an upper end at the filter's maximum means "and over". `half_double` adds tracks at half and double the tempos of
- * `bpm`. `mixes` is a track's id, and `within` the percent by which its tempo may change. `after` and `before` are the cursors of
+ * `bpm`. `with` names what a track must come with, all of it. `mixes` is a track's id, and `within` the percent by which its tempo may change. `after` and `before` are the cursors of
  * an answer.
  */
 export const ProductSearchQuery = z
@@ -144,6 +147,10 @@ export const ProductSearchQuery = z
     genre: choices,
     key: choices,
     type: choices,
+    with: z
+      .union([extra, z.array(extra).max(TRACK_EXTRAS.length)], { error: EXTRAS })
+      .transform((value) => [...new Set([value].flat())].sort())
+      .default([]),
     mode: z.enum(KEY_MODES).optional(),
     mixes: id.optional(),
     within: z.coerce.number().int().min(MIX_PERCENT.min).max(MIX_PERCENT.max).optional(),

@@ -71,7 +71,9 @@ export const ProductSearchView = z
     next: z.string().nullable(),
     previous: z.string().nullable(),
     mixed: z.strictObject({ id: z.int(), name: z.string() }).nullable(),
-    facets: z.strictObject({ genre: options, key: options, type: options }).nullable(),
+    facets: z.strictObject({ genre: options, key: options, type: options, with: options.optional() }).nullable().meta({
+      description: 'An older release leaves out `with`',
+    }),
   })
   .meta({ id: 'ProductSearch' });
 export type ProductSearchView = z.output<typeof ProductSearchView>;

@@ -1,4 +1,4 @@
-import { BPM_FILTER, MUSIC_KEYS, PRICE_FILTER } from '@shop/contracts/constants';
+import { BPM_FILTER, MUSIC_KEYS, PRICE_FILTER, TRACK_EXTRAS, type TrackExtra } from '@shop/contracts/constants';
 import { searchText } from '@shop/contracts/finding';
 import type { ProductSearchQuery } from '@shop/contracts/forms';
 import type { ProductView } from '@shop/contracts/views';
@@ -21,6 +21,12 @@ export const numbersOf = (track: ProductView) => ({
   plays: track.play_count,
   hot: Number(track.is_hot),
 });
+
+/** What a track comes with (docs/product/catalogue.md#filters): stems that the shop holds, and a project for sale. */
+export const extrasOf = ({ files, project_name }: ProductView): TrackExtra[] => {
+  const has = { stems: (files?.stems ?? 0) > 0, project: project_name !== null };
+  return TRACK_EXTRAS.filter((extra) => has[extra]);
+};
 
 export const searchedTrack = (track: ProductView): SearchedTrack => ({
   key: track.id,
@@ -54,3 +60,7 @@ export const optionsOf = (facet: Facet, values: Iterable<string>, countOf: (valu
     .filter((value) => value !== '')
     .map((value) => ({ value, count: countOf(value) }))
     .sort(ORDERS[FACETS[facet]]);
+
+/** Each extra that a track for sale has, with its count, even if that is zero. */
+export const extraOptions = (isThere: (extra: TrackExtra) => boolean, countOf: (extra: TrackExtra) => number): Option[] =>
+  TRACK_EXTRAS.filter(isThere).map((value) => ({ value, count: countOf(value) }));

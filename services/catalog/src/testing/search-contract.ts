@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { GENRES, KEY_MODES, MUSIC_KEYS, TRACK_TYPES } from '@shop/contracts/constants';
 import { StoreChanged, StoreOpened } from '@shop/contracts/events';
-import type { ProductSearchView, SimilarView } from '@shop/contracts/views';
+import type { FilesFacts, ProductSearchView, SimilarView } from '@shop/contracts/views';
 import { as, asAdmin, deliver, eventually, forward } from '@shop/runtime/testing';
 import type { Express } from 'express';
 import request from 'supertest';
@@ -16,6 +16,8 @@ export function searchContract(openEngine: OpenEngine) {
   const catalog = useCatalog(openEngine);
 
   type Row = Partial<Record<'name' | 'category' | 'music_key' | 'type', string>> & {
+    project_name?: string;
+    files?: FilesFacts;
     price_cents?: number;
     bpm?: number | null;
     key_mode?: string | null;
@@ -31,11 +33,11 @@ export function searchContract(openEngine: OpenEngine) {
   async function listed(rows: Row[]): Promise<number[]> {
     const made = await catalog.source.query<{ id: number }[]>(
       `INSERT INTO products (name, category, price_cents, music_key, key_mode, type, bpm, download_link, is_hot, exclusive_vocal, seller_id,
-       img, audio, peaks, wave, duration, play_count)
+       img, audio, peaks, wave, duration, play_count, project_name, files)
      SELECT name, category, price_cents, music_key, key_mode, type, bpm, 'https://files.example/1.zip', is_hot, false, seller_id, '/i', '/a',
-       '/p', '80', 200, play_count
+       '/p', '80', 200, play_count, project_name, files
      FROM json_to_recordset($1) AS r(name text, category text, price_cents int, music_key text, key_mode text, type text, bpm float8,
-       is_hot boolean, seller_id int, play_count int) RETURNING id`,
+       is_hot boolean, seller_id int, play_count int, project_name text, files jsonb) RETURNING id`,
       [
         JSON.stringify(
           rows.map((row) => ({
@@ -111,6 +113,34 @@ export function searchContract(openEngine: OpenEngine) {
       { value: 'House', count: 1 },
       { value: 'Techno', count: 0 },
     ]);
+  });
+
+  test('a track must come with all extras that are chosen, and each counts what it would leave', async () => {
+    const files = { stems: 12, midi: true, seconds: 200, loudness: -9, project: true };
+    expect((await found('')).facets!.with).toEqual([]);
+    const [plain, stems, project, both] = await listed([
+      {},
+      { files },
+      { project_name: 'Cubase', category: 'House' },
+      { files, project_name: 'Cubase', category: 'House' },
+    ]);
+    aSecondLater();
+    await eventually(async () => expect(await ids('')).toEqual([both, project, stems, plain]));
+    expect(await ids('with=stems')).toEqual([both, stems]);
+    expect(await ids('with=project&with=stems')).toEqual([both]);
+    const counts = async (query: string) => {
+      const { facets } = await found(query);
+      return [...facets!.with!, ...facets!.genre].map(({ value, count }) => [value, count]);
+    };
+    const expected = (withStems: number, withProject: number, house: number, techno: number) => [
+      ['stems', withStems],
+      ['project', withProject],
+      ['House', house],
+      ['Techno', techno],
+    ];
+    expect(await counts('')).toEqual(expected(2, 2, 2, 2));
+    expect(await counts('with=project')).toEqual(expected(1, 2, 2, 0));
+    expect(await counts('with=stems&genre=Techno')).toEqual(expected(1, 0, 1, 1));
   });
 
   test.each([
@@ -275,6 +305,7 @@ export function searchContract(openEngine: OpenEngine) {
     ['genre', `genre=${'x'.repeat(61)}`],
     ['genre', Array.from({ length: 61 }, (_, i) => `genre=${i}`).join('&')],
     ['mode', 'mode=blue'],
+    ['with', 'with=vocals'],
     ['mixes', 'mixes=1.5'],
     ['mixes', 'mixes=99999999999'],
     ['within', 'within=0'],

@@ -26,14 +26,14 @@ function searched(tracks: readonly ProductView[], path: string): ProductSearchVi
   }
   const found = referenceSearch(preparedList(tracks), readFilters(searchParams));
   const from = Number(searchParams.get('after') ?? 0);
-  const { categories: genre, keys: key, types: type } = found.options;
+  const { categories: genre, keys: key, types: type, extras } = found.options;
   return aSearch(found.tracks.slice(from, from + limit), {
     total: found.total,
     listed: found.listed,
     from,
     next: from + limit < found.total ? String(from + limit) : null,
     mixed: found.mixed ? { id: found.mixed.id, name: found.mixed.name } : null,
-    facets: from === 0 ? { genre, key, type } : null,
+    facets: from === 0 ? { genre, key, type, with: extras } : null,
   });
 }
 

@@ -1,6 +1,6 @@
 import { mixesWith } from '@shop/contracts/finding';
 import type { ProductView } from '@shop/contracts/views';
-import { matches, optionsOf } from './facets';
+import { extrasOf, matches, optionsOf } from './facets';
 import { search, searchIndex, sorted } from './finding';
 import type { Facet, Filters } from '#features/catalog/public/filters/filters.ts';
 
@@ -18,7 +18,7 @@ export function referenceSearch({ newestFirst, index }: ReturnType<typeof prepar
   const mixed = newestFirst.find(({ id }) => id === filters.mixes);
   const narrowed = search(index, filters.search).filter((product) => !mixed || mixesWith(mixed, product, filters.within));
   const ids = new Set(narrowed.map(({ id }) => id));
-  const options = (facet: Facet) => optionsOf(facet, newestFirst, filters, ({ id }) => ids.has(id));
+  const options = (facet: Exclude<Facet, 'extras'>) => optionsOf(facet, newestFirst, filters, ({ id }) => ids.has(id));
   const tracks = sorted(
     narrowed.filter((product) => matches(product, filters)),
     filters.sort,
@@ -28,6 +28,11 @@ export function referenceSearch({ newestFirst, index }: ReturnType<typeof prepar
     total: tracks.length,
     listed: newestFirst.length,
     mixed,
-    options: { categories: options('categories'), keys: options('keys'), types: options('types') },
+    options: {
+      categories: options('categories'),
+      keys: options('keys'),
+      types: options('types'),
+      extras: extrasOf(newestFirst, filters, ({ id }) => ids.has(id)),
+    },
   };
 }

@@ -7,6 +7,8 @@ const KINDS = {
   hot: Uint8Array,
   /** 0 unknown, 1 major, 2 minor. */
   mode: Uint8Array,
+  /** One bit for each of TRACK_EXTRAS. */
+  extras: Uint8Array,
   genre: Uint16Array,
   key: Uint16Array,
   type: Uint16Array,

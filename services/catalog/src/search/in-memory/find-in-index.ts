@@ -1,9 +1,10 @@
+import { TRACK_EXTRAS } from '@shop/contracts/constants';
 import type { ProductSearchQuery } from '@shop/contracts/forms';
 import type { ProductSearchView, SoldTrackView } from '@shop/contracts/views';
-import { LIKENESS, optionsOf, type Facet } from '../track-facts';
+import { extraOptions, LIKENESS, optionsOf, type Facet } from '../track-facts';
 import { comesBefore, cursorsOf, KEY_OF, placeIn } from '../track-orders';
 import { chosenFlags, conditionOf, mixesWithSound } from './conditions';
-import type { TrackIndex } from './track-index';
+import { bitsOf, type TrackIndex } from './track-index';
 
 /** The answer of a search, with slots of the index in place of tracks. */
 type Found = Omit<ProductSearchView, 'products' | 'mixed'> & { slots: number[]; mixed: number | undefined };
@@ -14,7 +15,7 @@ type Found = Omit<ProductSearchView, 'products' | 'mixed'> & { slots: number[]; 
  */
 export function findInIndex(index: TrackIndex, query: ProductSearchQuery): Found {
   const columns = index.columns();
-  const { genre, key, type } = columns;
+  const { genre, key, type, extras } = columns;
   const after = placeIn(query, 'after');
   const before = placeIn(query, 'before');
   const fits = conditionOf(index, query);
@@ -22,6 +23,8 @@ export function findInIndex(index: TrackIndex, query: ProductSearchQuery): Found
     chosen: chosenFlags(index.values[facet], query[facet]),
     counts: new Uint32Array(index.values[facet].size()),
   })) as [Tally, Tally, Tally];
+  const wanted = bitsOf(query.with);
+  const counts = { listed: EXTRA_BITS.map(() => 0), found: EXTRA_BITS.map(() => 0) };
   const page = createSelection(query.limit, before !== null);
   const keyOf = KEY_OF[query.sort];
   let total = 0;
@@ -29,11 +32,16 @@ export function findInIndex(index: TrackIndex, query: ProductSearchQuery): Found
 
   for (let slot = 0; slot < index.slots(); slot++) {
     const id = columns.id[slot] ?? 0;
-    if (id === 0 || !fits(slot)) continue;
+    if (id === 0) continue;
+    const itsExtras = extras[slot] ?? 0;
+    tally(counts.listed, itsExtras, 0);
+    if (!fits(slot)) continue;
     const [itsGenre, itsKey, itsType] = [genre[slot] ?? 0, key[slot] ?? 0, type[slot] ?? 0];
     const inGenre = isChosen(genres, itsGenre);
     const inKey = isChosen(keys, itsKey);
     const inType = isChosen(types, itsType);
+    if (inGenre && inKey && inType) tally(counts.found, itsExtras, wanted);
+    if ((itsExtras & wanted) !== wanted) continue;
     if (inKey && inType) count(genres, itsGenre);
     if (inGenre && inType) count(keys, itsKey);
     if (inGenre && inKey) count(types, itsType);
@@ -60,8 +68,29 @@ export function findInIndex(index: TrackIndex, query: ProductSearchQuery): Found
     from,
     ...cursorsOf(query.sort, { from, shown: slots.length, total }, placeAt(slots[0]), placeAt(slots.at(-1))),
     mixed: query.mixes === undefined ? undefined : index.slotOf(query.mixes),
-    facets: after || before ? null : { genre: options('genre', genres), key: options('key', keys), type: options('type', types) },
+    facets:
+      after || before
+        ? null
+        : {
+            genre: options('genre', genres),
+            key: options('key', keys),
+            type: options('type', types),
+            with: extraOptions(
+              (extra) => (counts.listed[TRACK_EXTRAS.indexOf(extra)] ?? 0) > 0,
+              (extra) => counts.found[TRACK_EXTRAS.indexOf(extra)] ?? 0,
+            ),
+          },
   };
+}
+
+const EXTRA_BITS = TRACK_EXTRAS.map((extra) => bitsOf([extra]));
+
+/** Counts a track for each of its extras; but for that one, it must have all the `wanted` ones. */
+function tally(counts: number[], extras: number, wanted: number) {
+  for (let at = 0; at < EXTRA_BITS.length; at++) {
+    const bits = wanted | (EXTRA_BITS[at] ?? 0);
+    if ((extras & bits) === bits) counts[at] = (counts[at] ?? 0) + 1;
+  }
 }
 
 type Tally = { chosen: Uint8Array | null; counts: Uint32Array };

@@ -1,6 +1,7 @@
+import { TRACK_EXTRAS, type TrackExtra } from '@shop/contracts/constants';
 import { MOST_CORRECTED, wordsLike } from '@shop/contracts/finding';
 import type { ProductView } from '@shop/contracts/views';
-import { numbersOf, wordsIn } from '../track-facts';
+import { extrasOf, numbersOf, wordsIn } from '../track-facts';
 import { columnsFor, type Columns } from './columns';
 import { createValues } from './values';
 
@@ -11,6 +12,10 @@ const MOST_BYTES = 4_000_000;
 const NONE: readonly number[] = [];
 type Meanings = Map<string, Uint8Array | null>;
 export const MODES = ['', 'major', 'minor'];
+
+/** Extras as bits, by their place in TRACK_EXTRAS. */
+export const bitsOf = (extras: readonly TrackExtra[]) =>
+  extras.reduce((bits, extra) => bits | (1 << TRACK_EXTRAS.indexOf(extra)), 0);
 
 /**
  * All tracks for sale in columns of numbers, so that a search is one pass over them (docs/decisions/0029-search-in-memory.md). Each
@@ -71,6 +76,7 @@ export function createTrackIndex() {
       columns.id[slot] = track.id;
       for (const [name, number] of Object.entries(numbersOf(track))) columns[name as keyof Columns][slot] = number;
       columns.mode[slot] = Math.max(0, MODES.indexOf(track.key_mode ?? ''));
+      columns.extras[slot] = bitsOf(extrasOf(track));
       columns.genre[slot] = values.genre.take(track.category);
       columns.key[slot] = values.key.take(track.music_key);
       columns.type[slot] = values.type.take(track.type);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { TRACK_SORTS } from '@shop/contracts/constants';
 import type { ProductView } from '@shop/contracts/views';
-import { numbersOf, wordsIn } from '../track-facts';
+import { extrasOf, numbersOf, wordsIn } from '../track-facts';
 import { KEY_OF, type Place } from '../track-orders';
 
 /** Stands for Infinity, which JSON does not have: after every other key of an order. */
@@ -38,6 +38,7 @@ const INDEX = {
       genre: { type: 'keyword' },
       key: { type: 'keyword' },
       type: { type: 'keyword' },
+      with: { type: 'keyword' },
       store: { type: 'keyword' },
       sound: { type: 'keyword' },
       place: { properties: Object.fromEntries(TRACK_SORTS.map((sort) => [sort, { type: 'long' }])) },
@@ -67,6 +68,7 @@ export function documentOf(track: ProductView) {
     genre: track.category,
     key: track.music_key,
     type: track.type,
+    with: extrasOf(track),
     store: track.store_name,
     sound: soundOf(track.music_key, track.key_mode),
     place: Object.fromEntries(TRACK_SORTS.map((sort) => [sort, storedKey(KEY_OF[sort](row, 0))])),

@@ -1,6 +1,6 @@
 import type { ProductView } from '@shop/contracts/views';
 import type { Client } from '@opensearch-project/opensearch';
-import { FACETS, optionsOf, searchedTrack, type Facet } from '../track-facts';
+import { extraOptions, FACETS, optionsOf, searchedTrack, type Facet } from '../track-facts';
 import { cursorsOf, placeIn } from '../track-orders';
 import type { TrackSearch } from '../track-search';
 import { answered, connectTo } from './connection';
@@ -9,7 +9,7 @@ import { createIndexes } from './indexes';
 import { searchBody, similarBody, waysQuery, wordsCondition } from './queries';
 
 type Bucket = { doc_count: number; buckets?: { key: string; doc_count: number }[] };
-type Counted = Bucket & Partial<Record<Facet, Bucket>>;
+type Counted = Bucket & Partial<Record<Facet | 'with', Bucket>>;
 type Hit = { _source: { track: ProductView }; sort: number[] };
 type Found = { hits: { total?: { value: number }; hits: Hit[] }; aggregations?: Record<string, Counted> };
 
@@ -88,12 +88,17 @@ async function trackOf(client: Client, index: string, id: number): Promise<Track
   return answer.found ? (answer._source as TrackDocument) : null;
 }
 
-const facetsOf = (all: Counted | undefined, facetCounts: Record<string, Counted>) =>
-  Object.fromEntries(
+const facetsOf = (all: Counted | undefined, facetCounts: Record<string, Counted>) => ({
+  ...Object.fromEntries(
     FACET_NAMES.map((facet) => {
       const buckets = facetCounts[`of_${facet}`]?.[facet]?.buckets ?? [];
       const counts = new Map(buckets.map(({ key, doc_count }) => [key, doc_count]));
       const values = (all?.[facet]?.buckets ?? []).map(({ key }) => key);
       return [facet, optionsOf(facet, values, (value) => counts.get(value) ?? 0)];
     }),
-  );
+  ),
+  with: extraOptions(
+    (extra) => all?.with?.buckets?.some(({ key }) => key === extra) ?? false,
+    (extra) => facetCounts[`with_${extra}`]?.doc_count ?? 0,
+  ),
+});

@@ -1,4 +1,4 @@
-import { BPM_LIMITS, KEY_MODES, MUSIC_KEYS } from '@shop/contracts/constants';
+import { BPM_LIMITS, KEY_MODES, MUSIC_KEYS, TRACK_EXTRAS, type TrackExtra } from '@shop/contracts/constants';
 import { keysMix, MOST_CORRECTED, slipsIn, temposMix, wordsOf } from '@shop/contracts/finding';
 import type { ProductSearchQuery } from '@shop/contracts/forms';
 import type { SoldTrackView } from '@shop/contracts/views';
@@ -98,11 +98,14 @@ function conditionsOf(query: ProductSearchQuery, words: Clause[], mixedSound: (S
   };
 }
 
-/** The chosen genres, keys and types, but for `except`. */
-const chosenOf = (query: ProductSearchQuery, except?: Facet): Clause[] =>
-  FACET_NAMES.filter((facet) => facet !== except && query[facet].length > 0).map((facet) => ({
+/** The chosen genres, keys, types and extras, but for `except`. */
+const chosenOf = (query: ProductSearchQuery, except?: Facet): Clause[] => [
+  ...FACET_NAMES.filter((facet) => facet !== except && query[facet].length > 0).map((facet) => ({
     terms: { [facet]: query[facet] },
-  }));
+  })),
+  ...query.with.map(comesWith),
+];
+const comesWith = (extra: TrackExtra): Clause => ({ term: { with: { value: extra } } });
 
 /** The tracks before a place; with `orAt` also the one at it. */
 function before(sort: string, { key, id }: Place, orAt: boolean): Clause {
@@ -113,7 +116,7 @@ function before(sort: string, { key, id }: Place, orAt: boolean): Clause {
   ]);
 }
 
-const valuesOf = (facet: Facet) => ({ [facet]: { terms: { field: facet, size: MOST_VALUES } } });
+const valuesOf = (facet: Facet | 'with') => ({ [facet]: { terms: { field: facet, size: MOST_VALUES } } });
 
 type Places = { after: Place | null; before: Place | null };
 
@@ -131,6 +134,8 @@ export function searchBody(
     `of_${facet}`,
     { filter: all(chosenOf(query, facet)), aggs: valuesOf(facet) },
   ]) as [string, object][];
+  // A track has all chosen extras, so that the one that is counted may be among them.
+  const extraCounts = TRACK_EXTRAS.map((extra) => [`with_${extra}`, { filter: all([...chosenOf(query), comesWith(extra)]) }]);
   return {
     size: query.limit,
     track_total_hits: true,
@@ -140,10 +145,10 @@ export function searchBody(
     sort: [{ [field]: { order: backwards ? 'desc' : 'asc' } }, { id: { order: backwards ? 'asc' : 'desc' } }],
     ...(place && { search_after: [storedKey(place.key), place.id] }),
     aggs: {
-      listed: { global: {}, ...(place ? {} : { aggs: Object.assign({}, ...FACET_NAMES.map(valuesOf)) as object }) },
+      listed: { global: {}, ...(place ? {} : { aggs: Object.assign(valuesOf('with'), ...FACET_NAMES.map(valuesOf)) as object }) },
       ...(place
         ? { passed: { filter: all([...chosenOf(query), before(query.sort, place, !backwards)]) } }
-        : Object.fromEntries(facetCounts)),
+        : Object.fromEntries([...facetCounts, ...extraCounts])),
     },
   };
 }

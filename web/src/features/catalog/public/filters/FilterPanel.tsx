@@ -9,6 +9,7 @@ const FACETS: { facet: Facet; legend: string; tiles?: boolean }[] = [
   { facet: 'categories', legend: 'Genre' },
   { facet: 'keys', legend: 'Key', tiles: true },
   { facet: 'types', legend: 'Type' },
+  { facet: 'extras', legend: 'With' },
 ];
 
 /**

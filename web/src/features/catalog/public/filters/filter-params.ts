@@ -1,7 +1,9 @@
-import { BPM_FILTER, KEY_MODES, MIX_PERCENT, PRICE_FILTER, SEARCH_MAX } from '@shop/contracts/constants';
+import { BPM_FILTER, KEY_MODES, MIX_PERCENT, PRICE_FILTER, SEARCH_MAX, type TrackExtra } from '@shop/contracts/constants';
 import { NO_FILTERS, type Facet, type Filters, type Range, isSort } from './filters';
 
-const NAMES: Record<Facet, string> = { categories: 'genre', keys: 'key', types: 'type' };
+const NAMES: Record<Facet, string> = { categories: 'genre', keys: 'key', types: 'type', extras: 'with' };
+// Not from the contracts' constants, which every page loads.
+const EXTRAS = Object.keys({ stems: true, project: true } satisfies Record<TrackExtra, true>);
 const RANGES = { price: PRICE_FILTER, bpm: BPM_FILTER };
 
 function readRange(text: string | null, { min, max, step }: { min: number; max: number; step: number }): Range {
@@ -36,6 +38,7 @@ export const readFilters = (params: URLSearchParams): Filters => ({
   categories: readChoices(params, NAMES.categories),
   keys: readChoices(params, NAMES.keys),
   types: readChoices(params, NAMES.types),
+  extras: EXTRAS.filter((extra) => params.getAll(NAMES.extras).includes(extra)),
   search: (params.get('q') ?? '').slice(0, SEARCH_MAX),
   mixes: readId(params.get('mixes')),
   within: readWithin(params.get('within')),

@@ -12,9 +12,9 @@ export type Sort = keyof typeof SORTS;
 export const isSort = (text: string | null): text is Sort => text !== null && Object.hasOwn(SORTS, text);
 
 export type Range = readonly [from: number, to: number];
-const FACETS = ['categories', 'keys', 'types'] as const;
+const FACETS = ['categories', 'keys', 'types', 'extras'] as const;
 export type Facet = (typeof FACETS)[number];
-/** The visitor's choice. An empty selection means all; a range's upper end means "and over" (docs/product/catalogue.md#filters). */
+/** The visitor's choice. An empty selection means all, and of extras a track must have all that are chosen; a range's upper end means "and over" (docs/product/catalogue.md#filters). */
 export type Filters = {
   price: Range;
   bpm: Range;
@@ -40,6 +40,7 @@ export const NO_FILTERS: Filters = {
   categories: [],
   keys: [],
   types: [],
+  extras: [],
   search: '',
   mixes: null,
   within: MIX_PERCENT.usual,
@@ -66,6 +67,8 @@ export const bpm = (value: number) => `${value} bpm`;
 
 const isSet = (range: Range, fullRange: Range) => range[0] !== fullRange[0] || range[1] !== fullRange[1];
 
+const PREFIXES: Partial<Record<Facet, string>> = { keys: 'Key ', extras: 'With ' };
+
 type ActiveFilter = { label: string; without: Filters };
 
 /** Each active filter, with the filters that remain without it. `mixedTrack` is the track that `filters.mixes` names. */
@@ -88,7 +91,7 @@ export function activeFilters(filters: Filters, mixedTrack?: { name: string }): 
   if (filters.mode) ranges.push({ label: filters.mode === 'major' ? 'Major' : 'Minor', without: { ...filters, mode: null } });
   const facets = FACETS.flatMap((facet) =>
     filters[facet].map((value) => ({
-      label: facet === 'keys' ? `Key ${value}` : value,
+      label: `${PREFIXES[facet] ?? ''}${value}`,
       without: { ...filters, [facet]: toggled(filters[facet], value) },
     })),
   );

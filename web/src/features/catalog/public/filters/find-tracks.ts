@@ -11,7 +11,7 @@ import type { Facet, Filters, Option } from './filters';
 /** A slider and a typed word change at each step. The server is asked once they have not changed for so many milliseconds. */
 const REST_MS = 120;
 const NOTHING: ProductView[] = [];
-export const NO_OPTIONS: Record<Facet, Option[]> = { categories: [], keys: [], types: [] };
+export const NO_OPTIONS: Record<Facet, Option[]> = { categories: [], keys: [], types: [], extras: [] };
 
 /** The tracks that fit the filters. Of a long result, `tracks` is the loaded part, which begins at the position `at`. */
 export type FoundTracks = {
@@ -69,7 +69,7 @@ function useResult(search: string, pages: readonly ProductSearchView[] | undefin
   if (counts && counts !== facets) setFacets(counts);
   const tracks = useMemo(() => withoutTwice(pages?.flatMap(({ products }) => products) ?? NOTHING), [pages]);
   const options = useMemo(
-    () => (facets ? { categories: facets.genre, keys: facets.key, types: facets.type } : NO_OPTIONS),
+    () => (facets ? { categories: facets.genre, keys: facets.key, types: facets.type, extras: facets.with ?? [] } : NO_OPTIONS),
     [facets],
   );
   const last = pages?.at(-1);

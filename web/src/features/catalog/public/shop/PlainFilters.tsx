@@ -54,6 +54,7 @@ export function PlainFilters({
         </label>
         <Choices name="key" legend="Key" options={options.keys} chosen={filters.keys} tiles />
         <Choices name="type" legend="Type" options={options.types} chosen={filters.types} />
+        <Choices name="with" legend="With" options={options.extras} chosen={filters.extras} />
         <div className={styles.send}>
           <Button {...inForm} type="submit" size="s" formNoValidate>
             Apply Filters
