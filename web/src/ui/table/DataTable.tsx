@@ -23,12 +23,23 @@ export type Column<Row> = {
   under?: readonly Omit<Column<Row>, 'number' | 'wide' | 'under'>[];
 };
 
+/** Columns that are known before their values are. */
+type Shape = Pick<Column<never>, 'header' | 'number' | 'wide'> & { under?: readonly { header: string }[] };
+
+/** In a narrow table the wide column, two of those before it and the actions make the first line of a row, and all others the second. */
+function cellClass(columns: readonly Shape[], at: number): string {
+  const { header, number, wide } = columns[at]!;
+  const isActions = header === 'Actions';
+  const isFirst = wide || (at < 2 && columns.slice(at).some((later) => later.wide));
+  return cx(styles.cell, number && styles.number, isFirst && styles.first, wide && styles.lead, isActions && styles.acts);
+}
+
 const partsOf = <Row,>({ under = [], ...column }: Column<Row>) => [column, ...under];
 
 type Sorting = { sort: string; onSort: ((sort: string) => void) | undefined };
 
 /**
- * A list as a table. Where it has too little room, each row is a block of labelled lines, and a select above them sorts. `sort` is the current
+ * A list as a table. Where it has too little room, each row is a block: two lines, or on a phone a line for each value; a select above them sorts. `sort` is the current
  * order, `name` or `-name`. Without `rows`, a skeleton is drawn; `stale` dims the old rows while the next page loads.
  */
 export function DataTable<Row extends { id: number | string }>({
@@ -72,7 +83,7 @@ export function DataTable<Row extends { id: number | string }>({
               </RowBoundary>
             ))
           ) : (
-            <SkeletonRows rows={skeletonRows} columns={columns.length} />
+            <SkeletonRows rows={skeletonRows} columns={columns} />
           )}
         </tbody>
       </table>
@@ -139,8 +150,8 @@ function HeaderPart({ of: { header, sort: name }, sort, onSort }: { of: { header
 function TableRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return (
     <tr role="row" className={styles.row}>
-      {columns.map((column) => (
-        <td key={column.header} role="cell" className={cx(styles.cell, column.number && styles.number)}>
+      {columns.map((column, at) => (
+        <td key={column.header} role="cell" className={cellClass(columns, at)}>
           {partsOf(column).map(({ header, cell, oneLine, typed }) => (
             <div key={header} className={cx(styles.value, oneLine && styles.oneLine, typed && styles.typed)} data-label={header}>
               <div dir="auto">{cell(row)}</div>
@@ -160,22 +171,29 @@ const BrokenRow = ({ id, columns }: { id: unknown; columns: number }) => (
   </tr>
 );
 
-/** Grey lines in place of the rows that are loading. The first one has a text for screen readers. */
-const SkeletonRows = ({ rows, columns }: { rows: number; columns: number }) =>
+/** Grey bars in place of the values that are loading, in the same cells. The first row has a text for screen readers. */
+const SkeletonRows = ({ rows, columns }: { rows: number; columns: readonly Shape[] }) =>
   Array.from({ length: rows }, (_, row) => (
     <tr key={row} role="row" className={styles.row}>
-      {row === 0 ? (
-        <td role="cell" colSpan={columns} className={styles.cell}>
-          <span role="status" className="muted">
-            Loading...
-          </span>
+      {columns.map((column, at) => (
+        <td key={column.header} role="cell" className={cx(cellClass(columns, at), styles.bar)}>
+          {row === 0 && at === 0 && (
+            <span role="status" className="visually-hidden">
+              Loading...
+            </span>
+          )}
+          {[column, ...(column.under ?? [])].map(({ header }) => (
+            <div key={header} className={styles.value} data-label={header}>
+              <div>
+                {header === 'Actions' ? (
+                  <Skeleton width="72px" height="40px" />
+                ) : (
+                  <Skeleton width={column.wide ? '60%' : '100%'} />
+                )}
+              </div>
+            </div>
+          ))}
         </td>
-      ) : (
-        Array.from({ length: columns }, (_, column) => (
-          <td key={column} role="cell" className={cx(styles.cell, styles.bar)}>
-            <Skeleton width={column === 0 ? '40%' : '70%'} />
-          </td>
-        ))
-      )}
+      ))}
     </tr>
   ));

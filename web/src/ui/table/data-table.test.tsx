@@ -115,6 +115,15 @@ test('a select sorts where the table is folded and its rows have no headers', as
   expect(orders).toHaveDisplayValue('Usual order');
 });
 
+test('rows that are loading have the cells of the rows to come, and say so once', () => {
+  render(<DataTable caption="Rows" columns={COLUMNS} rows={undefined} empty="Nothing yet" skeletonRows={3} />);
+  expect(screen.getByRole('status')).toHaveTextContent('Loading...');
+  const rows = screen.getAllByRole('row').slice(1);
+  expect(rows.map((row) => within(row).getAllByRole('cell').length)).toEqual([2, 2, 2]);
+  const labels = [...rows[2]!.querySelectorAll<HTMLElement>('[data-label]')].map(({ dataset }) => dataset.label);
+  expect(labels).toEqual(['ID', 'Name', 'Length']);
+});
+
 test('an empty list says so', () => {
   show('/', []);
   expect(screen.getByText('Nothing yet')).toBeVisible();

@@ -39,10 +39,7 @@ export const productColumns = ({ may, listen, remove, isRemoving, release, isRel
   },
   { header: 'Genre', sort: 'category', cell: ({ category }) => category },
   { header: 'BPM', sort: 'bpm', number: true, cell: ({ bpm }) => bpm ?? '–' },
-  {
-    header: 'Key',
-    cell: (product) => <span className="mono">{keyText(product)}</span>,
-  },
+  { header: 'Key', oneLine: true, cell: (product) => <span className="mono">{keyText(product)}</span> },
   { header: 'Price', sort: 'price', number: true, cell: ({ price }) => <Money dollars={price} whole /> },
   { header: 'Plays', sort: 'play_count', number: true, cell: ({ play_count }) => play_count },
   {
