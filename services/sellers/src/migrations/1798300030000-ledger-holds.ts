@@ -28,9 +28,14 @@ export class LedgerHolds1798300030000 implements MigrationInterface {
         RETURNS TABLE (id int, order_id int, due_on date, paid_cents int, cents int, held_cents int, open_cents int)
         LANGUAGE sql STABLE AS $$
         WITH sales AS (
-          SELECT sale.id, sale.order_id, sale.due_on, sale.paid_cents, -e.amount_cents AS cents,
-            CASE WHEN hold.source IS NULL THEN 0 ELSE least(coalesce(hold.held_cents, -e.amount_cents), -e.amount_cents) END AS held
+          SELECT sale.id, sale.order_id, sale.due_on, sale.paid_cents, net.cents,
+            CASE WHEN hold.source IS NULL THEN 0 ELSE least(coalesce(hold.held_cents, net.cents), net.cents) END AS held
           FROM ledger_transactions sale JOIN ledger_entries e ON e.transaction_id = sale.id AND e.account = 'seller'
+          -- what part refunds left of the share
+          CROSS JOIN LATERAL (SELECT (-e.amount_cents - coalesce((
+            SELECT sum(pe.amount_cents) FROM ledger_transactions part
+            JOIN ledger_entries pe ON pe.transaction_id = part.id AND pe.account = 'seller'
+            WHERE part.kind = 'part_refund' AND part.order_id = sale.order_id AND part.product_id = sale.product_id), 0))::int AS cents) net
           LEFT JOIN ledger_holds hold ON hold.order_id = sale.order_id AND hold.product_id = sale.product_id
           WHERE sale.seller_id = seller AND kind = 'sale'
             AND NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = sale.id)
