@@ -90,8 +90,8 @@ export async function jest(project, { results, env, workers = TEST_WORKERS, more
   };
 }
 
-/** How many workers run the journeys, each with a shop. More of them slow each other on two cores. */
-const JOURNEY_WORKERS = 2;
+/** How many workers run the journeys, each with a shop. A journey waits half of its time, for frames and timers of the page. */
+const JOURNEY_WORKERS = 3;
 const READY = /^Ready after/m;
 
 /**
