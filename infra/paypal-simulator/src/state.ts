@@ -54,7 +54,7 @@ export type Capture = {
 export type Refund = {
   id: string;
   capture_id: string;
-  status: 'COMPLETED';
+  status: 'COMPLETED' | 'PENDING' | 'FAILED';
   amount: Money;
   custom_id?: string;
   invoice_id?: string;

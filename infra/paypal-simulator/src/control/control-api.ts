@@ -41,6 +41,8 @@ export function controlApi(control: PaypalControl) {
   router.post('/captures/:id/refund', (request, response) => {
     response.status(201).json(control.refund(request.params.id, (request.body ?? {}) as ControlledRefund));
   });
+  router.post('/refunds/:id/complete', (request, response) => void response.json(control.completeRefund(request.params.id)));
+  router.post('/refunds/:id/fail', (request, response) => void response.json(control.failRefund(request.params.id)));
   router.post('/captures/:id/dispute', (request, response) => {
     response.status(201).json(control.dispute(request.params.id, (request.body ?? {}) as DisputeRequest));
   });

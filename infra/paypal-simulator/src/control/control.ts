@@ -3,8 +3,7 @@ import { age, openDispute, resolveDispute, type DisputeRequest } from '../paymen
 import type { Faults } from '../requests/faults';
 import { ledger, type Ledger, type RequestLog } from '../requests/ledger';
 import { type Approval, approveOrder, voidOrder } from '../orders/orders';
-import { denyPayout, fundsOf, movePayoutItem, setFunds, setPayee } from '../payouts/payouts';
-import { type ControlledRefund, refundCapture, refundView } from '../payments/refunds';
+import { type ControlledRefund, refundCapture, refundView, settleRefund } from '../payments/refunds';
 import type { Simulator } from '../simulator';
 import type { RequestIds } from '../requests/request-ids';
 import type { PayoutStatus } from '../state';
@@ -31,7 +30,9 @@ export function createControl(
     denyCapture: (captureId: string) => settlePending(simulator, captureId, 'DECLINED'),
     /** The merchant refunds on PayPal's own pages. The shop learns of it only by webhook. */
     refund: (captureId: string, request: ControlledRefund = {}) =>
-      refundView(simulator, refundCapture(simulator, findCapture(simulator, captureId), request)),
+      refundView(simulator, refundCapture(simulator, findCapture(simulator, captureId), { quiet: false, ...request })),
+    completeRefund: (refundId: string) => refundView(simulator, settleRefund(simulator, refundId, 'COMPLETED')),
+    failRefund: (refundId: string) => refundView(simulator, settleRefund(simulator, refundId, 'FAILED')),
     /** The payer disputes a payment. The shop learns of it only by asking. */
     dispute: (captureId: string, request: DisputeRequest = {}) => openDispute(simulator, captureId, request),
     resolveDispute: (disputeId: string) => resolveDispute(simulator, disputeId),

@@ -252,6 +252,37 @@ describe('a refund', () => {
     expect(await shop.refund(captureId)).toMatchObject({ status: 422, issue: 'CAPTURE_FULLY_REFUNDED' });
     expect(simulator.control.ledger().captures[0]!.status).toBe('REFUNDED');
   });
+
+  it('can be pending, and is then carried out or fails', async () => {
+    const { captureId, orderId } = await shop.paidOrder();
+    const { control } = simulator;
+    const pendingRefund = async () => {
+      control.addFault({ operation: 'refund', fault: 'pending' });
+      const { body } = await shop.refund(captureId, { amount: USD('8.95'), custom_id: 'ours' });
+      expect(body.status).toBe('PENDING');
+      return body.id;
+    };
+    control.failRefund(await pendingRefund());
+    expect(control.ledger().captures[0]!.status).toBe('COMPLETED');
+    control.completeRefund(await pendingRefund());
+    expect(control.ledger().captures[0]!.status).toBe('PARTIALLY_REFUNDED');
+    const [unit] = (await shop.get(orderId)).body.purchase_units as unknown as {
+      payments: { refunds: { status: string; custom_id: string }[] };
+    }[];
+    expect(unit!.payments.refunds).toMatchObject([
+      { status: 'FAILED', custom_id: 'ours' },
+      { status: 'COMPLETED', custom_id: 'ours' },
+    ]);
+  });
+
+  it('is refused while a dispute is open, and after 180 days', async () => {
+    const { captureId } = await shop.paidOrder();
+    const dispute = simulator.control.dispute(captureId);
+    expect(await shop.refund(captureId)).toMatchObject({ status: 422, issue: 'TRANSACTION_DISPUTED' });
+    simulator.control.resolveDispute(dispute.id);
+    simulator.control.age(181 * 24);
+    expect(await shop.refund(captureId)).toMatchObject({ status: 422, issue: 'REFUND_TIME_LIMIT_EXCEEDED' });
+  });
 });
 
 it('answers what PayPal-Mock-Response asks for, and does nothing', async () => {

@@ -1,4 +1,5 @@
 import { captureView } from '../payments/captures';
+import { refundView } from '../payments/refunds';
 import { distorted, type FaultKind } from '../requests/faults';
 import { newId, timestamp } from '../ids';
 import { readOrderRequest } from './order-request';
@@ -121,7 +122,13 @@ function payments(simulator: Simulator, order: Order, referenceId: string, fault
     (capture) => capture.order_id === order.id && capture.reference_id === referenceId,
   );
   if (captures.length === 0) return {};
-  return { payments: { captures: captures.map((capture) => captureView(simulator, distorted(capture, fault))) } };
+  const refunds = Object.values(simulator.state.refunds).filter((refund) => captures.some(({ id }) => id === refund.capture_id));
+  return {
+    payments: {
+      captures: captures.map((capture) => captureView(simulator, distorted(capture, fault))),
+      ...(refunds.length > 0 && { refunds: refunds.map((refund) => refundView(simulator, refund)) }),
+    },
+  };
 }
 
 const payerOf = (order: Order) =>

@@ -28,6 +28,18 @@ export function refundCapture(simulator: Simulator, capture: Capture, request: C
     );
   }
 
+  // The merchant's own pages take no notice of these.
+  if (!('quiet' in request) && isDisputed(simulator, capture))
+    throw unprocessable(
+      'TRANSACTION_DISPUTED',
+      'Partial refunds cannot be offered at this time because there is an open case on this transaction.',
+    );
+  if (Date.now() - Date.parse(capture.create_time) > REFUND_DAYS * 86_400_000)
+    throw unprocessable(
+      'REFUND_TIME_LIMIT_EXCEEDED',
+      'You are over the time limit to perform a refund on this capture. The refund cannot be issued at this time.',
+    );
+
   const remainingMinor = toMinor(capture.amount) - refundedMinor(simulator, capture);
   const refundMinor = request.amount ? amountOf(request.amount, capture) : remainingMinor;
   if (refundMinor > remainingMinor) {
@@ -41,7 +53,7 @@ export function refundCapture(simulator: Simulator, capture: Capture, request: C
     {
       id: newId(),
       capture_id: capture.id,
-      status: 'COMPLETED',
+      status: fault === 'pending' ? 'PENDING' : 'COMPLETED',
       amount: fromMinor(capture.amount.currency_code, refundMinor),
       ...((request.custom_id ?? capture.custom_id) && { custom_id: request.custom_id ?? capture.custom_id }),
       ...((request.invoice_id ?? capture.invoice_id) && { invoice_id: request.invoice_id ?? capture.invoice_id }),
@@ -51,18 +63,45 @@ export function refundCapture(simulator: Simulator, capture: Capture, request: C
     fault,
   );
   simulator.state.refunds[refund.id] = refund;
-  capture.status = refundMinor === remainingMinor ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
-  capture.update_time = timestamp();
-  simulator.keep(['captures', capture.id], ['refunds', refund.id]);
+  followRefunds(simulator, capture, refund);
   if (request.quiet) return refund;
-  simulator.emit(
-    'PAYMENT.CAPTURE.REFUNDED',
-    'refund',
-    refundView(simulator, refund),
-    `A ${refund.amount.currency_code} ${refund.amount.value} capture payment was refunded`,
-  );
+  announce(simulator, refund);
   return refund;
 }
+
+/** A pending refund is carried out, or fails and gives its amount free. @throws PaypalProblem 404, 422 when it is not pending */
+export function settleRefund(simulator: Simulator, id: string, status: 'COMPLETED' | 'FAILED'): Refund {
+  const refund = findRefund(simulator, id);
+  if (refund.status !== 'PENDING') throw unprocessable('REFUND_NOT_PENDING', `The refund is ${refund.status}.`);
+  refund.status = status;
+  followRefunds(simulator, findCapture(simulator, refund.capture_id), refund);
+  announce(simulator, refund);
+  return refund;
+}
+
+/** What of a capture is back follows from the refunds that were carried out. */
+function followRefunds(simulator: Simulator, capture: Capture, changed: Refund) {
+  const backMinor = refundedMinor(simulator, capture, ['COMPLETED']);
+  if (backMinor > 0) capture.status = backMinor === toMinor(capture.amount) ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  capture.update_time = timestamp();
+  simulator.keep(['captures', capture.id], ['refunds', changed.id]);
+}
+
+function announce(simulator: Simulator, refund: Refund) {
+  const { currency_code, value } = refund.amount;
+  const [type, what] = EVENTS[refund.status];
+  simulator.emit(type, 'refund', refundView(simulator, refund), `A ${currency_code} ${value} capture payment ${what}`);
+}
+
+const EVENTS: Record<Refund['status'], readonly [type: string, what: string]> = {
+  COMPLETED: ['PAYMENT.CAPTURE.REFUNDED', 'was refunded'],
+  PENDING: ['PAYMENT.REFUND.PENDING', 'refund is pending'],
+  FAILED: ['PAYMENT.REFUND.FAILED', 'refund failed'],
+};
+
+const REFUND_DAYS = 180;
+const isDisputed = ({ state }: Simulator, capture: Capture) =>
+  Object.values(state.disputes).some((dispute) => dispute.capture_id === capture.id && dispute.status === 'OPEN');
 
 function amountOf(money: Money, capture: Capture) {
   const { value, currency_code } = checkMoney(money, '/amount');
@@ -75,9 +114,9 @@ function amountOf(money: Money, capture: Capture) {
   return minor;
 }
 
-const refundedMinor = ({ state }: Simulator, capture: Capture) =>
+const refundedMinor = ({ state }: Simulator, capture: Capture, statuses: Refund['status'][] = ['COMPLETED', 'PENDING']) =>
   Object.values(state.refunds)
-    .filter((refund) => refund.capture_id === capture.id)
+    .filter((refund) => refund.capture_id === capture.id && statuses.includes(refund.status))
     .reduce((sum, refund) => sum + toMinor(refund.amount), 0);
 
 /** @throws PaypalProblem 404 */
@@ -93,6 +132,7 @@ export function refundView(simulator: Simulator, refund: Refund) {
   const { publicUrl } = simulator;
   return {
     ...shown,
+    ...(refund.status === 'PENDING' && { status_details: { reason: 'ECHECK' } }),
     seller_payable_breakdown: {
       gross_amount: refund.amount,
       paypal_fee: fromMinor(refund.amount.currency_code, 0),

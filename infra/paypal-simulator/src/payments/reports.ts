@@ -60,6 +60,8 @@ const ofCapture = (capture: Capture) => ({
   ...(capture.custom_id && { custom_field: capture.custom_id }),
 });
 
+const REFUND_STATUS: Record<Refund['status'], string> = { COMPLETED: 'S', PENDING: 'P', FAILED: 'D' };
+
 const ofRefund = (refund: Refund, capture: Capture) => ({
   transaction_id: refund.id,
   paypal_reference_id: capture.id,
@@ -68,7 +70,7 @@ const ofRefund = (refund: Refund, capture: Capture) => ({
   transaction_initiation_date: reportTime(refund.create_time),
   transaction_updated_date: reportTime(refund.create_time),
   transaction_amount: negative(refund.amount),
-  transaction_status: 'S',
+  transaction_status: REFUND_STATUS[refund.status],
   ...(refund.custom_id && { custom_field: refund.custom_id }),
 });
 
