@@ -52,6 +52,7 @@ export const anAdminOrder = (over: Partial<AdminOrderView> = {}): AdminOrderView
   review_capture_id: null,
   captured_amount: null,
   refunds: [],
+  refund_requests: [],
   payment: {
     method: 'paypal',
     reference: 'CAP-1',

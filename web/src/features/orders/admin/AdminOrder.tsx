@@ -9,6 +9,7 @@ import { AdminOrderActions } from './AdminOrderActions';
 import { AdminOrderFacts } from './AdminOrderFacts';
 import { AdminOrderHistory } from './AdminOrderHistory';
 import { AdminOrderItems } from './AdminOrderItems';
+import { RefundList } from './RefundEffects';
 import { OrderCertificates } from '../public/OrderCertificates';
 import { OrderFiles } from '../public/OrderFiles';
 
@@ -27,6 +28,11 @@ export function AdminOrder({ order, buyer }: { order: AdminOrderView; buyer: Rea
       <SectionBoundary>
         <AdminOrderFacts order={order} buyer={buyer} />
       </SectionBoundary>
+      {order.refund_requests.length > 0 && (
+        <SectionBoundary>
+          <RefundList refunds={order.refund_requests} />
+        </SectionBoundary>
+      )}
       {(hasFiles || hasContracts) && (
         <section>
           <h2>{hasFiles ? 'Files and contracts' : 'Contracts'}</h2>

@@ -4,14 +4,15 @@ import { useMay } from '../../session/admin-role';
 import { errorText } from '#lib/calls/api.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/action/Button.tsx';
-import { canFreeTracks, canReleaseHold, canRecordPayment, canRecordRefund } from './admin-order-words';
+import { canFreeTracks, canReleaseHold, canRecordPayment, canRecordRefund, canRefund } from './admin-order-words';
 import styles from './AdminOrder.module.css';
 import { useFreeTracksMutation, useLazyAdminOrderQuery, useReleaseHoldMutation } from '../api/admin-orders-api';
 import { AdminRecordPayment } from './AdminRecordPayment';
 import { AdminRecordRefund } from './AdminRecordRefund';
+import { AdminRefund } from './AdminRefund';
 import { AdminResend } from './AdminResend';
 
-const DIALOGS = { payment: AdminRecordPayment, resend: AdminResend };
+const DIALOGS = { payment: AdminRecordPayment, refund: AdminRefund, resend: AdminResend };
 
 /** The actions that this admin may take on an order in its present state. */
 export function AdminOrderActions({ order }: { order: AdminOrderView }) {
@@ -66,6 +67,11 @@ export function AdminOrderActions({ order }: { order: AdminOrderView }) {
       {may('changeOrders') && canFreeTracks(order) && (
         <Button size="s" busy={isLoading} onClick={() => void putBackOnSale()}>
           Put tracks back on sale
+        </Button>
+      )}
+      {may('changeMoney') && canRefund(order) && (
+        <Button variant="danger" size="s" onClick={() => setDialogName('refund')}>
+          Refund
         </Button>
       )}
       {may('changeMoney') && canRecordRefund(order) && (

@@ -69,6 +69,9 @@ export const canRecordPayment = ({ customer_info, ...order }: Closable & Pick<Ad
   [...UNPAID, 'review'].includes(order.payment_state) && !whyClosed(order) && customer_info.email !== '';
 export const canRecordRefund = ({ payment_state }: Pick<AdminOrderView, 'payment_state'>) =>
   payment_state === 'paid' || payment_state === 'review';
+/** Whether PayPal can give money of it back. */
+export const canRefund = (order: Pick<AdminOrderView, 'payment_state' | 'payment'>) =>
+  canRecordRefund(order) && (order.payment === null || order.payment.method === 'paypal');
 /**
  * The amount in cents that has not gone back yet. PayPal may have refunded a part already. Refunds of other payments do not
  * count.

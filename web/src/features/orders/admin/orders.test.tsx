@@ -1,4 +1,4 @@
-import type { AdminOrderView, OrderView } from '@shop/contracts/views';
+import type { AdminOrderView, OrderView, RefundQuoteView, RefundView } from '@shop/contracts/views';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ToastCorner } from '#app/mounts/ToastCorner.tsx';
 import { aListedOrder, anAdminOrder } from '#testing/an-admin-order.ts';
@@ -285,6 +285,71 @@ describe('the page of an order', () => {
     await user.click(dialog.getByRole('button', { name: 'Record refund' }));
     expect(await dialog.findByText('Only a paid order can be refunded.')).toBeVisible();
     expect(sent(calls, 'POST')).toEqual([{ path: '/api/orders/12/refunds', body: { reference: 'Wire 12', shownCents: 37905 } }]);
+  });
+
+  describe('a refund by PayPal', () => {
+    const item = { productId: 1, name: 'Salt on the Runway', project: false, amountCents: 26910, linkEnded: true };
+    const quote: RefundQuoteView = {
+      ...{ amountCents: 26910, feeCents: 0, leftCents: 37905, full: false, houseCents: 8070, creditNoteCents: 26910 },
+      items: [item],
+      certificates: [1],
+      ledger: [{ productId: 1, sellerId: 4, storeName: 'North Yard', netCents: 18840 }],
+      coupon: { code: 'GHOST10', discountCents: 3990 },
+    };
+    const QUOTE = { 'POST /api/orders/12/refunds/quote': { body: { success: true as const, data: quote } } };
+
+    test('shows what it does before it is confirmed, and is sent once with what was shown', async () => {
+      const { calls, user } = shown(anAdminOrder(), {
+        ...QUOTE,
+        'POST /api/orders/12/refunds': refusal('409 disputed', 'The buyer has opened a dispute at PayPal.'),
+      });
+      await user.click(await screen.findByRole('button', { name: 'Refund' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Refund' }));
+      await user.selectOptions(dialog.getByRole('combobox', { name: 'What goes back' }), 'tracks');
+      expect(dialog.getByRole('button', { name: 'Give back' })).toBeDisabled();
+      await user.click(dialog.getByRole('checkbox', { name: /^Salt on the Runway/ }));
+      expect(await dialog.findByText(/\$188\.40 is taken back from North Yard/)).toBeVisible();
+      expect(dialog.getByText('A certificate is revoked.')).toBeVisible();
+      await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Clicks in the master');
+      await user.click(dialog.getByRole('checkbox', { name: /^Yes, give \$269\.10 back/ }));
+      await user.click(dialog.getByRole('button', { name: 'Give $269.10 back' }));
+      expect(await dialog.findByText('The buyer has opened a dispute at PayPal.')).toBeVisible();
+      const { body } = sent(calls, 'POST').at(-1)!;
+      expect(body).toEqual({
+        ...{ key: expect.any(String) as string, reason: 'Clicks in the master', items: [{ productId: 1 }] },
+        ...{ borneBy: 'sale', withFee: false, shownCents: 37905 },
+      });
+    });
+
+    test('asks for a reason at its field, and takes its word back when the amount changes', async () => {
+      const { user } = shown(anAdminOrder(), QUOTE);
+      await user.click(await screen.findByRole('button', { name: 'Refund' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Refund' }));
+      const sure = () => dialog.findByRole('checkbox', { name: /^Yes, give/ });
+      await user.click(await sure());
+      await user.click(dialog.getByRole('button', { name: 'Give $269.10 back' }));
+      expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(/Please give a reason/);
+      await user.selectOptions(dialog.getByRole('combobox', { name: 'What goes back' }), 'amount');
+      await user.type(dialog.getByRole('textbox', { name: 'Amount, dollars' }), '20');
+      expect(await sure()).not.toBeChecked();
+    });
+
+    test('is listed with its state, and why it failed', async () => {
+      const refund: RefundView = {
+        ...{ id: 1, orderId: 12, state: 'failed', amountCents: 5000, feeCents: 0, items: [], borneBy: 'house', providerId: null },
+        ...{ reason: 'Late stems', failure: 'Add money to the balance.', askedAt: '2026-11-21T10:00:00.000Z', askedBy: 3 },
+      };
+      shown(anAdminOrder({ refund_requests: [refund] }));
+      expect(await screen.findByText(/Late stems \(borne by the house\)\. Add money to the balance\./)).toBeVisible();
+      expect(screen.getByText('Failed')).toBeVisible();
+    });
+
+    test('is not offered for a payment that came another way', async () => {
+      const { payment } = anAdminOrder();
+      shown(anAdminOrder({ payment: payment && { ...payment, method: 'bank' } }));
+      await screen.findByRole('button', { name: 'Record refund' });
+      expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+    });
   });
 
   describe('money that goes back meanwhile', () => {

@@ -3,7 +3,7 @@ import type { RecordPaymentForm, RecordRefundForm } from '@shop/contracts/forms'
 import type { AdminOrderView } from '@shop/contracts/views';
 import { adminApi } from '#lib/calls/admin-api.ts';
 import { asNamedFile } from '#lib/calls/as-object-url.ts';
-import { call } from '#lib/calls/call.ts';
+import { call, type Body } from '#lib/calls/call.ts';
 
 /** How often an order is loaded again while an admin returns its money. */
 export const ORDER_POLL_MS = 20_000;
@@ -60,6 +60,20 @@ const adminOrdersApi = adminApi.injectEndpoints({
       transformResponse: ({ data }) => data,
       invalidatesTags: ['AdminOrders', 'Dashboard', 'AuditLog', 'Payouts'],
     }),
+    /** What a refund would do. It is asked for anew each time. */
+    quoteRefund: build.query({
+      query: ({ id, ...body }: { id: number } & Body<'POST /api/orders/:id/refunds/quote'>) =>
+        call('POST /api/orders/:id/refunds/quote', { params: { id }, body }),
+      transformResponse: ({ data }) => data,
+      keepUnusedDataFor: 0,
+    }),
+    refundOrder: build.mutation({
+      query: ({ id, ...body }: { id: number } & Body<'POST /api/orders/:id/refunds'>) =>
+        call('POST /api/orders/:id/refunds', { params: { id }, body }),
+      transformResponse: ({ data }) => data,
+      // a refusal may have changed the order too: the refund is in its list
+      invalidatesTags: ['AdminOrders', 'Dashboard', 'AuditLog', 'Payouts'],
+    }),
     freeTracks: build.mutation({
       query: (id: number) => call('POST /api/orders/:id/free-tracks', { params: { id } }),
       transformResponse: ({ data }) => data,
@@ -93,6 +107,8 @@ export const {
   useSetOrderStatusMutation,
   useRecordPaymentMutation,
   useRecordRefundMutation,
+  useQuoteRefundQuery,
+  useRefundOrderMutation,
   useFreeTracksMutation,
   useReleaseHoldMutation,
   useResendOrderMailMutation,

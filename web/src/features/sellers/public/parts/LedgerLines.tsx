@@ -132,6 +132,8 @@ function titleOf({ kind, name, orderId, payout }: LedgerLineView): string {
       return `${name} · order #${orderId}`;
     case 'refund':
       return `Refund of ${name} · order #${orderId}`;
+    case 'part_refund':
+      return `Part refund of ${name} · order #${orderId}`;
     case 'payout':
       return `Payout · ${payout?.reference}`;
     case 'payout_reversal':

@@ -1,0 +1,69 @@
+import { formatCents } from '@shop/contracts/pricing';
+import { timeText } from '@shop/contracts/times';
+import type { RefundQuoteView, RefundView } from '@shop/contracts/views';
+import { Badge } from '#ui/display/Badge.tsx';
+import { OPENED_LINKS } from './admin-order-words';
+import styles from './AdminOrder.module.css';
+
+/** What a refund does, before it is confirmed. */
+export function RefundEffects({ quote }: { quote: RefundQuoteView }) {
+  const { full, items, feeCents, amountCents, ledger, houseCents, certificates, coupon, creditNoteCents } = quote;
+  const ended = items.filter(({ linkEnded }) => linkEnded);
+  const names = ended.map(({ name, project }) => (project ? `the project of ${name}` : name)).join(', ');
+  const fee = feeCents > 0 ? `, ${formatCents(feeCents)} of it service fee` : '';
+  return (
+    <ul className={styles.consequences}>
+      <li>
+        {formatCents(amountCents)} goes back to the buyer by PayPal{fee}.
+      </li>
+      {full && <li>All of the order’s money is back then: its links stop working and its tracks stay off sale.</li>}
+      {!full && ended.length > 0 && (
+        <li>
+          These links stop working at once: {names}. {OPENED_LINKS}
+        </li>
+      )}
+      {ended.length === 0 && !full && <li>No link ends: the buyer keeps everything.</li>}
+      {certificates.length > 0 && (
+        <li>{certificates.length === 1 ? 'A certificate is' : `${certificates.length} certificates are`} revoked.</li>
+      )}
+      {ledger.map(({ productId, storeName, netCents }) => (
+        <li key={productId}>
+          {formatCents(netCents)} is taken back from {storeName}; if it was paid out, the next sales make up for it.
+        </li>
+      ))}
+      {houseCents > 0 && <li>The house bears {formatCents(houseCents)}.</li>}
+      {coupon && <li>The coupon {coupon.code} stays used; what it took off is not paid out.</li>}
+      <li>A credit note of {formatCents(creditNoteCents)} is made, if the order has an invoice.</li>
+    </ul>
+  );
+}
+
+const STATES: Record<RefundView['state'], { name: string; tone: 'plain' | 'signal' | 'warm' }> = {
+  asked: { name: 'Being asked', tone: 'plain' },
+  pending: { name: 'Pending at PayPal', tone: 'plain' },
+  done: { name: 'Done', tone: 'signal' },
+  failed: { name: 'Failed', tone: 'warm' },
+};
+
+/** The refunds that admins have asked PayPal for. */
+export const RefundList = ({ refunds }: { refunds: readonly RefundView[] }) => (
+  <section>
+    <h2>Refunds by PayPal</h2>
+    <ul className={styles.history}>
+      {refunds.map((refund) => (
+        <li key={refund.id}>
+          <span>
+            <span className="mono">{formatCents(refund.amountCents)}</span>{' '}
+            <Badge tone={STATES[refund.state].tone}>{STATES[refund.state].name}</Badge>
+          </span>
+          <span dir="auto">
+            {timeText(refund.askedAt)} · {wordsOf(refund)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const wordsOf = ({ askedBy, reason, borneBy, failure }: RefundView) =>
+  `admin ${askedBy}: ${reason}${borneBy === 'house' ? ' (borne by the house)' : ''}${failure ? `. ${failure}` : ''}`;
