@@ -19,7 +19,7 @@ export type Share = {
 
 /**
  * The seller's share of one sold track: 70 % of its payment, or of 75 % of its price if that is more; the shop bears the rest of a
- * coupon (docs/product/money-owed.md#the-sellers-share, record 0045). The net is rounded down, once; the shop keeps the part of a
+ * coupon (docs/product/money-owed.md#the-sellers-share, record 0046). The net is rounded down, once; the shop keeps the part of a
  * cent. After refunds of `refundedCents` that the sale bears, it is the part of the same that the payment that is left makes.
  */
 export function shareOf({ priceCents, projectCents, paidCents: atSale }: SoldItem, refundedCents = 0): Share {
