@@ -525,6 +525,17 @@ const SELLERS = [
     path: '/api/payouts/{unknown}/reversal',
     body: { reason: 'A test' },
   }),
+  sellers('GET /api/payout-batches', admins('finance', 'viewer')),
+  sellers('GET /api/payout-batches/:id', missing('finance', 'viewer'), { path: '/api/payout-batches/{unknown}' }),
+  sellers('POST /api/payout-batches', admins('finance'), { body: {}, note: 'nothing is due: 409' }),
+  sellers('POST /api/payout-batches/:id/approval', missing('finance'), {
+    path: '/api/payout-batches/{unknown}/approval',
+    body: {},
+  }),
+  sellers('POST /api/payout-batches/:id/sending', missing('finance'), { path: '/api/payout-batches/{unknown}/sending' }),
+  sellers('POST /api/payout-batches/:id/cancellation', missing('finance'), {
+    path: '/api/payout-batches/{unknown}/cancellation',
+  }),
 ];
 
 const message = { name: 'Alex Moor', email: 'alex.moor@example.com' };

@@ -29,7 +29,15 @@ const ACTS: Record<keyof typeof ASKS, { words: string; calls: string[] }> = {
   showCardNumber: { words: 'showing a card number', calls: ['POST /api/sellers/:id/card-number'] },
   recordPayout: { words: 'recording a payout', calls: ['POST /api/sellers/:id/payouts'] },
   takePayoutBack: { words: 'taking a payout back', calls: ['POST /api/payouts/:id/reversal'] },
-  decideClaim: { words: 'deciding a claim', calls: ['POST /api/claims/:id/decision'] },
+  payInBatches: {
+    words: 'making, approving, sending and cancelling a batch of payouts',
+    calls: [
+      'POST /api/payout-batches',
+      'POST /api/payout-batches/:id/approval',
+      'POST /api/payout-batches/:id/cancellation',
+      'POST /api/payout-batches/:id/sending',
+    ],
+  },
   putBackMessages: { words: '"Put back" on the status page', calls: ['POST /api/admin/status/put-back'] },
 };
 /** These make the acts without calls of their own, by what the body changes. */

@@ -11,6 +11,7 @@ export type * from './views/certificates';
 export type * from './views/service-requests';
 export type * from './views/sellers';
 export type * from './views/ledger';
+export type * from './views/payout-batches';
 export type * from './views/submissions';
 export type * from './views/notifications';
 export type * from './views/timeline';

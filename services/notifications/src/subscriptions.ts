@@ -19,7 +19,9 @@ import {
   PaymentsReconciled,
   RefundDone,
   PayoutRecorded,
+  PayoutReturned,
   PayoutReversed,
+  PayoutUnclaimed,
   PersonalDataRequested,
   PersonForgotten,
   RegistrationRepeated,
@@ -128,5 +130,7 @@ export function subscriptionsOf(site: Site, operator: string, rateScale = 1) {
     on(SaleReduced, ledger.tellSellerWhenSaleReduced),
     on(PayoutRecorded, ledger.tellSellerWhenPayoutRecorded),
     on(PayoutReversed, ledger.tellSellerWhenPayoutReversed),
+    on(PayoutUnclaimed, ledger.tellSellerWhenPayoutUnclaimed),
+    on(PayoutReturned, ledger.tellSellerWhenPayoutReturned),
   ];
 }

@@ -4,7 +4,8 @@ import type { ServiceContext } from './context';
 import { closingHandlers } from './closing/closing.endpoints';
 import { documentHandlers } from './documents/documents.endpoints';
 import { ledgerHandlers } from './ledger/ledger.endpoints';
-import { statementHandlers } from './statements/statements.endpoints';
+import { partsOf } from './payouts/batch';
+import { payoutBatchHandlers } from './payouts/payouts.endpoints';
 import { statsHandlers } from './stats/stats.endpoints';
 import { adminStoreHandlers } from './stores/admin-stores.endpoints';
 import { storeHandlers } from './stores/stores.endpoints';
@@ -20,6 +21,6 @@ export const endpointsOf = (context: ServiceContext): Endpoint[] =>
     ...closingHandlers(context),
     ...submissionHandlers(context),
     ...ledgerHandlers(context),
-    ...statementHandlers(context),
+    ...payoutBatchHandlers(context.source, partsOf(context)),
     ...statsHandlers(context),
   });

@@ -1,3 +1,4 @@
+import { createPaypalClient } from '@shop/paypal';
 import { sealsChecked } from '@shop/contracts/events';
 import { openServiceDatabase, operation, type RunningService, type ServiceDeps } from '@shop/runtime';
 import { createBotCheck, keyId, runShopService, sealAll, sealChecker } from '@shop/shared';
@@ -11,13 +12,16 @@ import { schema } from './database';
 import { drawOlderDocuments } from './documents/draw-older-documents';
 import { forgetOldDocuments } from './documents/forget-document';
 import { removeStrayDocuments } from './documents/stray-documents';
+import type { ServiceContext } from './context';
 import { endpointsOf } from './endpoints';
 import { factsOf } from './operator/facts';
 import { resealCards } from './operator/reseal-cards';
 import { emitAgain } from './operator/say-again';
 import { compareLedger } from './ledger/compare-ledger-when-payments-reconciled';
 import { ledgerJournal } from './ledger/journal';
-import { tellStatements } from './statements/tell-statements';
+import { partsOf } from './payouts/batch';
+import { createPaypalPayouts } from './payouts/paypal-payouts';
+import { askPaypal } from './payouts/send-batch';
 import { forgetUnusedCards } from './stores/forget-unused-cards';
 import { remindOfOverdue } from './submissions/remind-of-overdue';
 import { subscriptionsOf } from './subscriptions';
@@ -28,6 +32,7 @@ const TELL_EVERY_MS = 2000;
 const REMIND_EVERY_MS = 60_000;
 const REMOVE_EVERY_MS = 10_000;
 const COMPARE_EVERY_MS = 10_000;
+const ASK_EVERY_MS = 2000;
 const UNSOLD_EVERY_MS = 600_000;
 const DRAW_EVERY_MS = 10_000;
 const FORGET_EVERY_MS = 600_000;
@@ -39,6 +44,21 @@ type Deps = ServiceDeps & { storage: ObjectStorage };
 export async function start(config: Config, { broker, storage, log, checkAnswer }: Deps): Promise<RunningService> {
   const source = await openServiceDatabase(config, schema, log);
   const botCheck = createBotCheck(config, log);
+  const context: ServiceContext = {
+    source,
+    siteName: config.SITE_NAME,
+    storage,
+    botCheck,
+    cardKeys: config.CARD_KEY,
+    timeZone: config.SITE_TIME_ZONE,
+    rateScale: config.RATE_LIMIT_SCALE,
+    payouts: {
+      paypal: createPaypalPayouts(createPaypalClient(config)),
+      minCents: config.PAYOUT_MIN_CENTS,
+      secondApprovalCents: config.PAYOUT_SECOND_APPROVAL_CENTS ?? null,
+      withinMs: config.PAYPAL_WITHIN_MS,
+    },
+  };
   return runShopService({
     name: 'sellers',
     config,
@@ -46,15 +66,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     broker,
     log,
     checkAnswer,
-    endpoints: endpointsOf({
-      source,
-      siteName: config.SITE_NAME,
-      storage,
-      botCheck,
-      cardKeys: config.CARD_KEY,
-      timeZone: config.SITE_TIME_ZONE,
-      rateScale: config.RATE_LIMIT_SCALE,
-    }),
+    endpoints: endpointsOf(context),
     subscriptions: subscriptionsOf(config.SITE_NAME, config.SITE_TIME_ZONE),
     facts: factsOf(storage),
     operations: [
@@ -67,6 +79,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       { name: 'check-seals', everyMs: 60_000, run: sealChecker(source, ledgerJournal, sealsChecked) },
       { name: 'tell-open-earnings', everyMs: TELL_EVERY_MS, run: () => tellOpenEarnings(source) },
       { name: 'compare-ledger', everyMs: COMPARE_EVERY_MS, run: () => compareLedger(source) },
+      { name: 'ask-paypal', everyMs: ASK_EVERY_MS, run: () => askPaypal(source, partsOf(context)) },
       { name: 'forget-payout-details', everyMs: REMIND_EVERY_MS, run: () => forgetPayoutDetails(source.manager) },
       {
         name: 'tell-statements',

@@ -6,6 +6,7 @@ import {
   PaymentRefunded,
   RefundDone,
   PaymentsReconciled,
+  PayoutNewsCame,
   PersonalDataRequested,
   ProductChanged,
   ProductPublished,
@@ -26,7 +27,7 @@ import { bookSaleWhenOrderCaptured } from './ledger/book-sale-when-order-capture
 import { compareLedgerWhenPaymentsReconciled } from './ledger/compare-ledger-when-payments-reconciled';
 import { holdLineWhenTrackFrozen, releaseLineWhenTrackThawed } from './ledger/held-lines';
 import { reverseSaleWhenPaymentRefunded } from './ledger/reverse-sale-when-payment-refunded';
-import { shrinkSaleWhenRefundDone } from './ledger/shrink-sale-when-refund-done';
+import { lookAtBatchWhenPayoutNewsCame } from './payouts/payouts.endpoints';
 import { tellPersonalDataWhenRequested } from './own-data/tell-personal-data';
 import {
   copyProduct,
@@ -69,7 +70,7 @@ export const subscriptionsOf = (siteName: string, timeZone: string) => [
   on(TrackThawed, releaseLineWhenTrackThawed),
   on(PaymentDiffered, blockPayoutsWhenPaymentDiffered),
   on(PaymentsReconciled, compareLedgerWhenPaymentsReconciled),
-  on(PaymentsReconciled, keepLogHeadWhenPaymentsReconciled(timeZone)),
+  on(PayoutNewsCame, lookAtBatchWhenPayoutNewsCame),
   on(TrackHeld, markHeldWhenTrackHeld),
   on(TrackReleased, markFreeWhenTrackReleased, 'unmarkSoldWhenTrackReleased'),
   on(PersonalDataRequested, tellPersonalDataWhenRequested),

@@ -21,7 +21,7 @@ const reportTime = (time: string) => time.replace(/Z$/, '+0000');
 
 /** The lines of a batch in PayPal's report: the hold at its start and the end of the hold, each payout with its fee, and what came back. */
 export function ofPayout(batch: PayoutBatch) {
-  const currency = batch.items[0]!.amount.currency_code;
+  const currency = batch.items[0]?.amount.currency_code ?? 'USD';
   const total = fromMinor(
     currency,
     batch.items.reduce((sum, { amount }) => sum + toMinor(amount), 0),

@@ -217,7 +217,7 @@ export function findPayoutItem({ state }: Simulator, itemId: string): { batch: P
 const money = ({ currency_code: currency, value }: Money) => ({ currency, value });
 
 const headerOf = (batch: PayoutBatch) => {
-  const currency = batch.items[0]!.amount.currency_code;
+  const currency = batch.items[0]?.amount.currency_code ?? 'USD';
   const sum = (minorOf: (minor: number) => number) =>
     money(
       fromMinor(

@@ -41,6 +41,24 @@ export type PaidOutBy = (typeof PAID_OUT_BY)[number];
  */
 export const SELLER_PERCENT = 70;
 export const GUARANTEED_PERCENT = 75;
+/** The states of a batch of payouts and of a payout in it (docs/product/payouts.md#states). */
+export const PAYOUT_BATCH_STATES = ['draft', 'approved', 'sending', 'sent', 'done', 'denied', 'cancelled'] as const;
+export type PayoutBatchState = (typeof PAYOUT_BATCH_STATES)[number];
+export const PAYOUT_ITEM_STATES = [
+  'draft',
+  'sent',
+  'paid',
+  'unclaimed',
+  'on-hold',
+  'returned',
+  'failed',
+  'reversed',
+  'cancelled',
+] as const;
+export type PayoutItemState = (typeof PAYOUT_ITEM_STATES)[number];
+/** PayPal's fee for a payout, borne by the operator: a percentage of it, up to a limit in cents. */
+export const PAYOUT_FEE_PERCENT = 2;
+export const PAYOUT_FEE_MOST_CENTS = 2000;
 /** A seller is paid within this many business days of the buyer's payment (docs/product/money-owed.md#due-days). */
 export const PAYOUT_BUSINESS_DAYS = 3;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LEDGER_STATES, PAID_OUT_BY } from '../constants';
-import { line, pastedLine } from './fields';
+import { id, line, pastedLine } from './fields';
 import { ListQuery } from './lists';
 
 /** The query for the lines of a seller's ledger, always newest first. `state` filters them. */
@@ -28,3 +28,15 @@ export type PayoutForm = z.output<typeof PayoutForm>;
 
 export const PayoutReversalForm = z.strictObject({ reason: line(200, 'Please say why') });
 export type PayoutReversalForm = z.output<typeof PayoutReversalForm>;
+
+/** A new batch: of these sellers, or of everybody who has something due. */
+export const PayoutBatchForm = z.strictObject({ sellerIds: z.array(id).min(1, 'Please choose a seller').max(500).optional() });
+export type PayoutBatchForm = z.output<typeof PayoutBatchForm>;
+
+/** The approval of a batch. It names the sellers whose doubts the admin has looked at. */
+export const PayoutApprovalForm = z.strictObject({ confirmedSellers: z.array(id).max(500).optional() });
+export type PayoutApprovalForm = z.output<typeof PayoutApprovalForm>;
+
+/** The query for batches, newest first. */
+export const PayoutBatchesQuery = ListQuery.omit({ sort: true, q: true });
+export type PayoutBatchesQuery = z.output<typeof PayoutBatchesQuery>;

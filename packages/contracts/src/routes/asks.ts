@@ -21,6 +21,6 @@ export const ASKS = {
   showCardNumber: { stepUp: 'factor' },
   recordPayout: { stepUp: 'factor' },
   takePayoutBack: { stepUp: 'factor' },
-  decideClaim: { stepUp: 'factor' },
+  payInBatches: { stepUp: 'factor' },
   putBackMessages: { stepUp: 'factor' },
 } as const satisfies Record<string, Asked>;

@@ -1,5 +1,13 @@
 import { GUARANTEED_PERCENT, SELLER_PERCENT, type PaidOutBy } from '@shop/contracts/constants';
-import type { DataOf, PayoutRecorded, PayoutReversed, SaleBooked, SaleReversed, StatementReady } from '@shop/contracts/events';
+import type {
+  DataOf,
+  PayoutRecorded,
+  PayoutReturned,
+  PayoutReversed,
+  PayoutUnclaimed,
+  SaleBooked,
+  SaleReversed,
+} from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
 import { dateText } from '@shop/contracts/times';
 import type { Tx } from '@shop/messaging';
@@ -105,6 +113,40 @@ export function ledgerReactions(site: Site, operator: string) {
               { label: 'Amount', value: amount, strong: true },
             ],
           },
+        ],
+      });
+    },
+
+    async tellSellerWhenPayoutUnclaimed(tx: Tx, payout: DataOf<typeof PayoutUnclaimed>) {
+      const amount = formatCents(payout.amountCents);
+      await tell(tx, payout, {
+        kind: 'payout-unclaimed',
+        about: String(payout.payoutItemId),
+        subject: `${amount} waits for you at PayPal`,
+        news: `we sent you ${amount} to ${payout.paidTo}, but PayPal knows no account with this address, or the address is not confirmed there.`,
+        blocks: [
+          text('Please confirm the address at PayPal, or open an account with it. PayPal then pays you by itself.'),
+          note(
+            'After 30 days PayPal gives the money back to us. It is then due to you again, and you can choose another address.',
+          ),
+        ],
+      });
+    },
+
+    async tellSellerWhenPayoutReturned(tx: Tx, payout: DataOf<typeof PayoutReturned>) {
+      const amount = formatCents(payout.amountCents);
+      await tell(tx, payout, {
+        kind: 'payout-returned',
+        about: String(payout.payoutItemId),
+        subject: `The payout of ${amount} did not reach you`,
+        news: `the payout of ${amount} to ${payout.paidTo} came back to us. The ${amount} are due to you again.`,
+        blocks: [
+          { kind: 'rows', rows: [{ label: 'Reason', value: payout.reason }] },
+          text(
+            payout.storeClosed
+              ? 'Your store is closed: please answer this mail and say where we are to pay you.'
+              : 'Please look at your payout details: we pay you again where they say.',
+          ),
         ],
       });
     },

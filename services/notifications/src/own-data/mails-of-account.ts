@@ -34,6 +34,8 @@ export const TO_PERSON = [
 export const TO_STORE_OWNER = [
   'payout-details-changed',
   'payout-recorded',
+  'payout-unclaimed',
+  'payout-returned',
   'payout-reversed',
   'sale-booked',
   'sale-reduced',

@@ -1,7 +1,9 @@
 import {
   ChangesAsked,
   PayoutRecorded,
+  PayoutReturned,
   PayoutReversed,
+  PayoutUnclaimed,
   SaleBooked,
   SaleReduced,
   SaleReversed,
@@ -38,6 +40,7 @@ const asked = { genre: 'Deep House', bpm: 122, musicKey: 'F#', priceCents: 34900
 const sale = { ...store, orderId: 7, productId: 11, trackName: 'Night Cargo', netCents: 20930 };
 const booked = { grossCents: 29900, sellerDiscountCents: 0, shopDiscountCents: 0, commissionCents: 8970, dueOn: '2026-11-25' };
 const payout = { ...store, payoutId: 5, amountCents: 20930, method: 'paypal' as const, reference: 'PP-77' };
+const payoutItem = { ...store, payoutItemId: 6, amountCents: 20930, paidTo: 'PayPal n…@example.com' };
 
 export const STORE_MAIL_CASES: MailCase[] = [
   [
@@ -127,4 +130,10 @@ export const STORE_MAIL_CASES: MailCase[] = [
   ['a sale taken back', SaleReversed(sale), [[NORA, '$209.30']]],
   ['a payout', PayoutRecorded(payout), [[NORA, 'PP-77']]],
   ['a payout taken back', PayoutReversed({ ...payout, reason: 'Sent to another store' }), [[NORA, 'Sent to another store']]],
+  ['an unclaimed payout', PayoutUnclaimed(payoutItem), [[NORA, 'After 30 days']]],
+  [
+    'a payout that came back',
+    PayoutReturned({ ...payoutItem, reason: 'It was not claimed in time' }),
+    [[NORA, 'not claimed in time']],
+  ],
 ];

@@ -33,7 +33,8 @@ type Row = {
   givenBackCents: number;
   undoneAt: Date | null;
   undoneBecause: string | null;
-  heldFor: FreezeKind | null;
+  /** PayPal gave the payout back that this line undoes. */
+  cameBack: boolean;
 };
 
 export type Calendar = { timeZone: string; today: string };
@@ -99,7 +100,8 @@ export async function ledgerLines(
        coalesce(t.track_name, what.track_name) AS "trackName", coalesce(t.price_cents, what.price_cents) AS "priceCents",
        coalesce(t.project_cents, what.project_cents) AS "projectCents", coalesce(t.paid_cents, what.paid_cents) AS "paidCents",
        coalesce(t.method, what.method) AS method, coalesce(t.reference, what.reference) AS reference,
-       undo.occurred_at AS "undoneAt", undo.reason AS "undoneBecause", hold.source AS "heldFor"
+       undo.occurred_at AS "undoneAt", undo.reason AS "undoneBecause",
+       EXISTS (SELECT 1 FROM payout_items WHERE payout_id = what.id) AS "cameBack"
      FROM ledger_transactions t ${AROUND}
      WHERE t.seller_id = $1 AND t.id IN (SELECT t.id ${FOUND} ${NEWEST_FIRST} OFFSET $6 LIMIT $7) ${NEWEST_FIRST}`,
     [...valuesOf(sellerId, query, calendar), window?.skip ?? 0, window?.take ?? null],
@@ -178,6 +180,11 @@ function why(row: Row, timeZone: string): string[] {
         ...(row.undoneAt ? [`Taken back in the books on ${day(row.undoneAt)}: ${row.undoneBecause}`] : []),
       ];
     case 'payout_reversal':
-      return [`The payout with reference ${row.reference} was recorded wrongly: ${row.reason}`, 'Its amount is open again.'];
+      return [
+        row.cameBack
+          ? `The payout with reference ${row.reference} came back: ${row.reason}`
+          : `The payout with reference ${row.reference} was recorded wrongly: ${row.reason}`,
+        'Its amount is open again.',
+      ];
   }
 }

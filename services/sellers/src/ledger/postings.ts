@@ -5,11 +5,12 @@ import type { Share } from './share';
  * - clearing: what buyers paid for sellers' tracks, less what was paid out to sellers;
  * - promotion: the part of coupons that the shop bears;
  * - commission: what the shop keeps;
+ * - fees: what the operator pays PayPal for payouts;
  * - seller: what the shop owes the transaction's seller, so a credit raises it.
  *
  * The service fee is between buyer and shop, and the operator's own tracks have no seller: neither is booked here.
  */
-type Account = 'clearing' | 'promotion' | 'commission' | 'seller';
+type Account = 'clearing' | 'promotion' | 'commission' | 'seller' | 'fees';
 export type Posting = { account: Account; amountCents: number };
 
 const withoutZeros = (postings: Posting[]) => postings.filter(({ amountCents }) => amountCents !== 0);
@@ -25,19 +26,12 @@ export const salePostings = ({ grossCents, discountCents, shopDiscountCents, com
     { account: 'seller', amountCents: minus(netCents) },
   ]);
 
-/** What changes in the postings of a sale when its share shrinks from one to another; they sum to zero too. */
-export function differenceOf(before: Share, after: Share): Posting[] {
-  const left = new Map(salePostings(after).map(({ account, amountCents }) => [account, amountCents]));
-  return withoutZeros(
-    salePostings(before).map(({ account, amountCents }) => ({ account, amountCents: (left.get(account) ?? 0) - amountCents })),
-  );
-}
-
-/** The postings of a payout sum to zero. */
-export const payoutPostings = (amountCents: number): Posting[] =>
+/** The postings of a payout sum to zero. The operator bears the fee. */
+export const payoutPostings = (amountCents: number, feeCents = 0): Posting[] =>
   withoutZeros([
     { account: 'seller', amountCents },
-    { account: 'clearing', amountCents: minus(amountCents) },
+    { account: 'fees', amountCents: feeCents },
+    { account: 'clearing', amountCents: minus(amountCents + feeCents) },
   ]);
 
 /** The same amounts the other way round; the ledger undoes every transaction like this. */

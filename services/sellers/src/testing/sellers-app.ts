@@ -9,6 +9,10 @@ import { endpointsOf } from '../endpoints';
 
 export const cardKeys = [Buffer.alloc(32, 7)] as const;
 
+/** PayPal is away. */
+const AWAY = { kind: 'unknown', reason: 'away' } as const;
+const NO_PAYPAL = { send: () => Promise.resolve(AWAY), lookUp: () => Promise.resolve(AWAY) };
+
 /** Sellers behind HTTP; tests of documents bring their own storage. */
 export const sellersApp = (source: DataSource, over: Partial<ServiceContext> = {}): Express =>
   testApp(
@@ -20,6 +24,7 @@ export const sellersApp = (source: DataSource, over: Partial<ServiceContext> = {
       cardKeys,
       timeZone: 'UTC',
       rateScale: 100,
+      payouts: { paypal: NO_PAYPAL, minCents: 2000, secondApprovalCents: null, withinMs: 2000 },
       ...over,
     }),
   );

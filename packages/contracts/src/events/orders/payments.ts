@@ -163,3 +163,19 @@ export const PaymentsReconciled = defineEvent(
     },
   },
 );
+
+/**
+ * PayPal has news of a payout, or of a batch of payouts. The news are not in it: they overtake each other, so whoever hears of them
+ * looks the batch up.
+ */
+export const PayoutNewsCame = defineEvent(
+  'orders.payout-news-came',
+  z.object({ newsId: z.string(), about: z.string(), payoutBatchId: z.string() }),
+  {
+    heardBy: ['sellers'],
+    timeline: {
+      title: 'News of a payout at PayPal',
+      keep: ({ about, payoutBatchId }) => ({ facts: { about, payoutBatchId } }),
+    },
+  },
+);

@@ -103,6 +103,31 @@ export const PayoutReversed = defineEvent('sellers.payout-reversed', z.object({ 
   secret: OWNER,
 });
 
+const payoutItem = { payoutItemId: id, ...store, amountCents: cents, paidTo: z.string() };
+
+/**
+ * PayPal holds a payout for the seller, whose address has no account or is not confirmed there. It is not paid; PayPal gives it back
+ * by itself after 30 days.
+ */
+export const PayoutUnclaimed = defineEvent('sellers.payout-unclaimed', z.object(payoutItem), {
+  heardBy: ['notifications'],
+  timeline: {
+    title: 'Payout unclaimed',
+    keep: ({ payoutItemId, sellerId, amountCents }) => ({ store: sellerId, facts: { payoutItemId, amountCents } }),
+  },
+  secret: OWNER,
+});
+
+/** A payout by PayPal failed, was given back, or was reversed after it had been paid: its sales are due again. */
+export const PayoutReturned = defineEvent('sellers.payout-returned', z.object({ ...payoutItem, reason: z.string() }), {
+  heardBy: ['notifications'],
+  timeline: {
+    title: 'Payout came back',
+    keep: ({ payoutItemId, sellerId, amountCents }) => ({ store: sellerId, facts: { payoutItemId, amountCents } }),
+  },
+  secret: OWNER,
+});
+
 /** The ledger was compared with the sales of a reconciliation. It does not hold these orders as they were paid or refunded. */
 export const LedgerCompared = defineEvent(
   'sellers.ledger-compared',

@@ -82,6 +82,10 @@ export const ledgerRoutes = {
     params: Id,
     body: PayoutReversalForm,
     answers: { 200: DoneView },
-    refuses: { ...noSuch('payout'), '409 already-reversed': 'It was taken back already, for another reason' },
+    refuses: {
+      ...noSuch('payout'),
+      '409 paid-in-batch': 'PayPal made it, and decides whether it comes back',
+      '409 already-reversed': 'It was taken back already, for another reason',
+    },
   }),
 };

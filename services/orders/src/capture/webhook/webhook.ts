@@ -1,6 +1,7 @@
 import { Refusal, unavailable, type RateLimiter } from '@shop/http';
 import { inTx, rowsOf } from '@shop/messaging';
 import { CURRENCY } from '@shop/contracts/constants';
+import { PayoutNewsCame } from '@shop/contracts/events';
 import { z } from 'zod';
 import { Order } from '../../orders/order.entity';
 import type { Back, SignedWebhook } from '../../payments/payment-gateway';
@@ -24,6 +25,8 @@ const WebhookEvent = z.object({
     amount: Money.optional(),
     supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().max(64).optional() }).optional() }).optional(),
     links: z.array(z.object({ href: z.string(), rel: z.string() })).optional(),
+    payout_batch_id: z.string().max(64).optional(),
+    batch_header: z.object({ payout_batch_id: z.string().max(64).optional() }).optional(),
   }),
 });
 type WebhookEvent = z.output<typeof WebhookEvent>;
@@ -37,7 +40,7 @@ const signatureUnchecked = () => unavailable('The signature cannot be checked ri
 
 /**
  * Handles a webhook of PayPal: events come for any order, any number of times, up to three days late. A capture's event only makes us look the
- * order up; a refund's is taken as it is only if it names its own amount. We check the signature ourselves before PayPal does, so that a forgery costs no call.
+ * order up; a refund's is taken as it is only if it names its own amount; one of a payout is passed on to sellers. We check the signature ourselves before PayPal does, so that a forgery costs no call.
  * @throws Refusal 400 when the signature is not PayPal's, 429 after too many of those, 503 when the signature cannot be checked
  * or the event cannot be handled yet: PayPal sends it again
  */
@@ -72,13 +75,10 @@ async function refuse({ forgeries, address }: Sender): Promise<never> {
 
 const ABOUT_CAPTURE = /^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DECLINED|DENIED)$/;
 const ABOUT_REFUND = /^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/;
+/** One webhook address serves the whole account: what is paid out is the matter of sellers. */
+const ABOUT_PAYOUT = /^PAYMENT\.PAYOUTS(BATCH|-ITEM)\./;
 
-/** A refund that is not carried out yet, or will not be. */
-const ABOUT_REFUND_STATE = /^PAYMENT\.REFUND\./;
-const ENDED = ['FAILED', 'CANCELLED'];
-
-const hasReaction = ({ event_type: type }: WebhookEvent) =>
-  ABOUT_CAPTURE.test(type) || ABOUT_REFUND.test(type) || ABOUT_REFUND_STATE.test(type);
+const hasReaction = ({ event_type: type }: WebhookEvent) => [ABOUT_CAPTURE, ABOUT_REFUND, ABOUT_PAYOUT].some((about) => about.test(type));
 
 /** Whether an event has no effect left: it was handled before, or its capture has paid its order already. */
 async function isHandled({ source }: ServiceContext, event: WebhookEvent): Promise<boolean> {
@@ -94,10 +94,18 @@ async function react(context: ServiceContext, event: WebhookEvent, deadline: Abo
   if (ABOUT_REFUND_STATE.test(event.event_type) || (ABOUT_REFUND.test(event.event_type) && isUnderWay))
     return handleRefundState(context, event, deadline);
   if (ABOUT_REFUND.test(event.event_type)) return handleRefund(context, event, deadline);
+  if (ABOUT_PAYOUT.test(event.event_type)) return passOn(context, event);
   // The browser's call may have been quicker while PayPal was asked.
   if (await isHandled(context, event)) return;
   const order = await orderOf(context, event);
   if (order) await applyPresentState(context, order, deadline);
+}
+
+/** Tells sellers that PayPal has news of a batch of payouts; sellers looks them up. */
+async function passOn({ source }: ServiceContext, { id, event_type: about, resource }: WebhookEvent): Promise<void> {
+  const payoutBatchId = resource.payout_batch_id ?? resource.batch_header?.payout_batch_id;
+  if (payoutBatchId === undefined) return;
+  await inTx(source, ({ emit }) => emit(PayoutNewsCame({ newsId: id, about, payoutBatchId })));
 }
 
 async function applyPresentState(context: ServiceContext, order: Order, deadline: AbortSignal): Promise<void> {

@@ -40,14 +40,15 @@ export async function recordPayout(
   await refuseKnownReference(db, form);
 
   const { amountCents, method, reference } = form;
-  const { dueCents } = await balancesOf(db, sellerId, calendar.today);
+  const underWayCents = await underWay(db, sellerId);
+  const dueCents = Math.max(0, (await balancesOf(db, sellerId, calendar.today)).dueCents - underWayCents);
   const isBeyondDue = amountCents > dueCents;
   // A refund may have come after the money was sent.
   if (isBeyondDue && !form.beyondDue)
     throw new Refusal(
       'conflict',
       'not-due',
-      `Only ${formatCents(dueCents)} is due to ${store.said.storeName}.${await lastPayout(db, sellerId, calendar)}`,
+      `Only ${formatCents(dueCents)} is due to ${store.said.storeName}${underWayCents > 0 ? `, beside ${formatCents(underWayCents)} in a batch for PayPal` : ''}.${await lastPayout(db, sellerId, calendar)}`,
       { field: 'amountCents', details: { dueCents } },
     );
   const subsidisedSales = await subsidisedIn(db, sellerId, amountCents);
@@ -84,6 +85,16 @@ export async function recordPayout(
     ),
   );
   return { id: payoutId, sellerId, amountCents, method, reference, at: occurredAt.toISOString() };
+}
+
+/** The cents of a seller that are in batches of payouts and not paid yet. */
+async function underWay(db: EntityManager, sellerId: number): Promise<number> {
+  const [{ cents }] = await db.query<[{ cents: number }]>(
+    `SELECT coalesce(sum(amount_cents), 0)::int AS cents FROM payout_items
+     WHERE seller_id = $1 AND state IN ('draft', 'sent', 'unclaimed', 'on-hold')`,
+    [sellerId],
+  );
+  return cents;
 }
 
 /** The last payout that stands, in words: it may be the one that is being recorded. */

@@ -22,26 +22,39 @@ export async function refuseDoubtfulPayout(
   subsidisedSales: readonly Subsidised[],
   isConfirmed: boolean,
 ): Promise<void> {
-  const blocks = await db.query<{ differenceId: number; orderId: number | null; reason: string }[]>(
-    `SELECT difference_id AS "differenceId", order_id AS "orderId", reason FROM payout_blocks
-     WHERE open AND seller_ids @> ARRAY[$1::int] ORDER BY difference_id`,
-    [sellerId],
-  );
+  const blocks = await blocksOf(db, sellerId);
   const [first] = blocks;
-  if (first)
-    throw conflict(
-      'payout-blocked',
-      `PayPal's books differ${first.orderId ? ` about order #${first.orderId}` : ''}: ${first.reason}. Please look at it under Reconciliation first.`,
-      { details: { differences: blocks } },
-    );
+  if (first) throw conflict('payout-blocked', whyBlocked(first), { details: { differences: blocks } });
 
-  const why = whySubsidised(subsidisedSales);
-  const reasons = [...(await doubtsOf(db, sellerId)), ...(why ? [why] : [])];
+  const reasons = await payoutDoubts(db, sellerId, subsidisedSales);
   if (reasons.length > 0 && !isConfirmed)
     throw conflict('confirmation-required', `${reasons.join(' ')} Is the payout meant?`, {
       field: 'confirm',
       details: { reasons },
     });
+}
+
+type Block = { differenceId: number; orderId: number | null; reason: string };
+
+/** The open differences with PayPal's books about sales of a seller, oldest first. */
+export const blocksOf = (db: EntityManager, sellerId: number): Promise<Block[]> =>
+  db.query<Block[]>(
+    `SELECT difference_id AS "differenceId", order_id AS "orderId", reason FROM payout_blocks
+     WHERE open AND seller_ids @> ARRAY[$1::int] ORDER BY difference_id`,
+    [sellerId],
+  );
+
+export const whyBlocked = ({ orderId, reason }: Block) =>
+  `PayPal's books differ${orderId ? ` about order #${orderId}` : ''}: ${reason}. Please look at it under Reconciliation first.`;
+
+/** The sentences that an admin must confirm before a payout that contains these subsidised sales. */
+export async function payoutDoubts(
+  db: EntityManager,
+  sellerId: number,
+  subsidisedSales: readonly Subsidised[],
+): Promise<string[]> {
+  const why = whySubsidised(subsidisedSales);
+  return [...(await doubtsOf(db, sellerId)), ...(why ? [why] : [])];
 }
 
 async function doubtsOf(db: EntityManager, sellerId: number): Promise<string[]> {

@@ -13,7 +13,7 @@ import { storeOf } from '../store-of';
  * Takes back a payout that was recorded wrongly (docs/product/money-owed.md#taking-a-payout-back): a second transaction books the
  * amounts the other way round, so that they are due again and the reference is free. A repeated request with the same reason
  * changes nothing.
- * @throws Refusal 404, 409 `already-reversed` when it was taken back for another reason
+ * @throws Refusal 404, 409 `paid-in-batch` for a payout that PayPal made, 409 `already-reversed` when it was taken back for another reason
  */
 export async function reversePayout(
   { db, emit }: Tx,
@@ -24,6 +24,7 @@ export async function reversePayout(
   await lockPayouts(db);
   const [payout] = await payoutsWhere(db, 't.id = $1', [payoutId]);
   if (!payout) throw notFound('payout');
+  await refusePaidInBatch(db, payoutId);
   const { sellerId, storeName, amountCents, method, reference } = payout;
   const booking = await book(db, {
     kind: 'payout_reversal',
@@ -45,6 +46,18 @@ export async function reversePayout(
       { before: { sellerId, amountCents, method, reference }, after: null },
     ),
   );
+}
+
+/** Of a payout that PayPal made, PayPal says whether it comes back. */
+async function refusePaidInBatch(db: EntityManager, payoutId: number): Promise<void> {
+  const [item] = await db.query<{ batchId: number }[]>('SELECT batch_id AS "batchId" FROM payout_items WHERE payout_id = $1', [
+    payoutId,
+  ]);
+  if (item)
+    throw conflict(
+      'paid-in-batch',
+      `PayPal paid it in batch #${item.batchId}. When it comes back, the shop takes it back by itself.`,
+    );
 }
 
 /** The seller was told the first reason, and another one would be lost. */
