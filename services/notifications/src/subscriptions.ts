@@ -3,7 +3,10 @@ import {
   AccountDeletionScheduled,
   AccountDeletionWithdrawn,
   AwaitedTrackReleased,
-  ChangesAsked,
+  ClaimAnswerDue,
+  ClaimEnded,
+  ClaimMessageSent,
+  ClaimOpened,
   DataExportReady,
   EmailChanged,
   EmailChangeRequested,
@@ -52,6 +55,7 @@ import {
 import { on } from '@shop/messaging';
 import { personMailer } from './contact-addresses/mail-to-person';
 import { accountReactions } from './event-mails/account-mails';
+import { claimReactions } from './event-mails/claim-mails';
 import { dataExportReactions } from './event-mails/data-export-mails';
 import { deletionReactions } from './event-mails/deletion-mails';
 import { forgetReactions } from './own-data/forget-address-when-user-deleted';
@@ -81,6 +85,7 @@ export function subscriptionsOf(site: Site, operator: string, rateScale = 1) {
   const submission = submissionReactions(site, operator, mailToPerson);
   const request = serviceRequestReactions(operator);
   const ledger = ledgerReactions(site, operator);
+  const claim = claimReactions(site, operator);
   return [
     on(UserRegistered, account.sendCodeWhenUserRegistered),
     on(VerificationCodeRequested, account.sendCodeWhenVerificationCodeRequested),
@@ -130,7 +135,9 @@ export function subscriptionsOf(site: Site, operator: string, rateScale = 1) {
     on(SaleReduced, ledger.tellSellerWhenSaleReduced),
     on(PayoutRecorded, ledger.tellSellerWhenPayoutRecorded),
     on(PayoutReversed, ledger.tellSellerWhenPayoutReversed),
-    on(PayoutUnclaimed, ledger.tellSellerWhenPayoutUnclaimed),
-    on(PayoutReturned, ledger.tellSellerWhenPayoutReturned),
+    on(ClaimOpened, claim.tellAllWhenClaimOpened),
+    on(ClaimMessageSent, claim.tellOthersWhenClaimMessageSent),
+    on(ClaimEnded, claim.tellAllWhenClaimEnded),
+    on(ClaimAnswerDue, claim.remindWhenClaimAnswerDue),
   ];
 }

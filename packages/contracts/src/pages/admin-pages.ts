@@ -26,6 +26,8 @@ export const ADMIN_PAGES = {
   subscribers: { address: 'subscribers', right: 'readPeople', title: 'Subscribers' },
   orders: { address: 'orders', right: 'readOrders', title: 'Orders' },
   order: { address: 'orders/:id', right: 'readOrders' },
+  claims: { address: 'claims', right: 'handleClaims', title: 'Claims' },
+  claim: { address: 'claims/:id', right: 'handleClaims' },
   coupons: { address: 'coupons', right: 'readMoney', title: 'Coupons' },
   payouts: { address: 'payouts', right: 'readMoney', title: 'Payouts' },
   reconciliation: { address: 'reconciliation', right: 'readMoney', title: 'Reconciliation' },

@@ -1,5 +1,6 @@
 import { SealsChecked } from '@shop/contracts/events';
 import { ACCOUNT_MAIL_CASES } from './account-mail-cases';
+import { CLAIM_MAIL_CASES } from './claim-mail-cases';
 import { DATA_EXPORT_MAIL_CASES } from './data-export-mail-cases';
 import { at, type MailCase } from './mail-people';
 import { ORDER_MAIL_CASES } from './order-mail-cases';
@@ -16,4 +17,11 @@ const SEAL_CASE: MailCase = [
 ];
 
 /** Every event that notifications hears; one without a mail has an empty list. */
-export const MAIL_CASES = [...ACCOUNT_MAIL_CASES, ...DATA_EXPORT_MAIL_CASES, ...ORDER_MAIL_CASES, ...STORE_MAIL_CASES, SEAL_CASE];
+export const MAIL_CASES = [
+  ...ACCOUNT_MAIL_CASES,
+  ...DATA_EXPORT_MAIL_CASES,
+  ...ORDER_MAIL_CASES,
+  ...STORE_MAIL_CASES,
+  ...CLAIM_MAIL_CASES,
+  SEAL_CASE,
+];

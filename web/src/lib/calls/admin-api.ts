@@ -8,6 +8,7 @@ const TAGS = [
   'AdminProducts',
   'AdminDemos',
   'AdminOrders',
+  'AdminClaims',
   'AdminCoupons',
   'AdminAnnouncements',
   'Buyers',

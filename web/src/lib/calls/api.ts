@@ -87,6 +87,7 @@ export const OF_THE_ACCOUNT = [
   'Cart',
   'Wishlist',
   'Orders',
+  'Claims',
   'Holds',
   'Seller',
   'SellerTracks',

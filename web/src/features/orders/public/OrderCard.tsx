@@ -8,6 +8,7 @@ import type { OrderView } from '@shop/contracts/views';
 import { errorText } from '#lib/calls/api.ts';
 import { useAppDispatch } from '#lib/hooks.ts';
 import { useNow } from '#lib/time/use-now.ts';
+import { ClaimsOfOrder } from '../../claims/public/ClaimsOfOrder';
 import { sessionHasEnded } from '../../session/ask-to-log-in';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
@@ -59,6 +60,7 @@ export function OrderCard({ order, accountEmail }: { order: OrderView; accountEm
             <OrderFiles downloadLinks={order.downloadLinks} contracts={order.contracts} items={order.products} />
           )}
           <OrderCertificates items={order.products} orderId={order.id} />
+          <ClaimsOfOrder order={order} />
           {order.downloadLinks.length > 0 && (
             <Resend
               orderId={order.id}

@@ -19,12 +19,17 @@ export function OrderFiles({
       {downloadLinks.map(({ product_id, url, name, category }, at) => {
         // The second link of a track is its project, whose files the first one has too.
         const isFirst = downloadLinks.findIndex((link) => link.product_id === product_id) === at;
-        const files = isFirst ? items.find(({ id }) => id === product_id)?.files : undefined;
+        const item = items.find(({ id }) => id === product_id);
+        const onHold = item?.on_hold !== undefined;
+        const files = isFirst && !onHold ? item?.files : undefined;
         return (
           <li key={url}>
             <a href={url} target="_blank" rel="noopener noreferrer" className={files && styles.joined}>
               <Download size={20} aria-hidden />
-              <b dir="auto">{name}</b> <span className="muted">{files ? `Download all, ${sizeOf(files)}` : category}</span>
+              <b dir="auto">{name}</b>{' '}
+              <span className="muted">
+                {onHold ? 'On hold until the reported problem is decided' : files ? `Download all, ${sizeOf(files)}` : category}
+              </span>
             </a>
             {files && <SingleFiles url={url} name={name} files={files} />}
           </li>

@@ -2,6 +2,7 @@ import type { SellerView } from '@shop/contracts/views';
 import type { ReactElement, ReactNode } from 'react';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Query } from '#ui/feedback/Query.tsx';
+import { ClaimsSection } from './ClaimsSection';
 import { Earnings } from './Earnings';
 import { OfferSection } from './OfferSection';
 import { PaymentSection } from './PaymentSection';
@@ -22,6 +23,7 @@ const SECTIONS: readonly ((props: { seller: SellerView }) => ReactElement | null
   PaymentSection,
   TracksSection,
   SendTrack,
+  ClaimsSection,
   Earnings,
 ];
 

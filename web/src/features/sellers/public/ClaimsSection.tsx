@@ -1,0 +1,16 @@
+import { useClaimsQuery } from '../../claims/api/claims-api';
+import { ClaimsOfStore } from '../../claims/public/ClaimsOfStore';
+import { DashboardSection } from './parts/DashboardSection';
+
+/** The problems that buyers reported with the store's tracks; nothing while there is none. */
+export function ClaimsSection() {
+  const { data = [] } = useClaimsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const claims = data.filter(({ part }) => part === 'seller');
+  if (claims.length === 0) return null;
+  return (
+    <DashboardSection title="Reported problems" wide>
+      <p>A sale with an open problem is not paid out until the shop has decided.</p>
+      <ClaimsOfStore claims={claims} />
+    </DashboardSection>
+  );
+}
