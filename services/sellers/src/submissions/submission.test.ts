@@ -12,10 +12,13 @@ test('a submission goes from sent to published only on the ways that exist', () 
   );
   expect(ways).toEqual([
     'submitted > in_review',
+    'submitted > changes_asked',
     'submitted > approved',
     'submitted > rejected',
+    'in_review > changes_asked',
     'in_review > approved',
     'in_review > rejected',
+    'changes_asked > rejected',
     'approved > rejected',
     'approved > published',
   ]);

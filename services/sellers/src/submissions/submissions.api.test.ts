@@ -398,7 +398,16 @@ describe('the queue of the admin', () => {
     expect(data).toMatchObject([
       { id: 3, overdue: true, contactEmail: 'nora@example.com', trackFilesLink: 'https://www.dropbox.com/s/abc/harbour.zip' },
     ]);
-    expect(counts).toEqual({ submitted: 3, in_review: 0, approved: 0, rejected: 1, published: 0, open: 3, overdue: 1 });
+    expect(counts).toEqual({
+      submitted: 3,
+      in_review: 0,
+      changes_asked: 0,
+      approved: 0,
+      rejected: 1,
+      published: 0,
+      open: 3,
+      overdue: 1,
+    });
     expect(pagination).toEqual({ page: 1, limit: 1, total: 4, totalPages: 4 });
   });
 

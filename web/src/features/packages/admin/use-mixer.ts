@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLazyPackageSoundQuery } from '../api/admin-packages-api';
 
 /** How far sounds that play together may drift apart, in seconds. */
-const DRIFT = 0.05;
+const DRIFT = 0.15;
 const TICK_MS = 200;
 
 /**
@@ -17,10 +17,13 @@ export function useMixer(packageId: number, onFailed: (error: unknown) => void) 
   const [seconds, setSeconds] = useState(0);
   const wanted = useRef<readonly number[]>([]);
   const at = useRef(0);
+  const isGone = useRef(false);
 
   useEffect(() => {
     const loaded = sounds.current;
+    isGone.current = false;
     return () => {
+      isGone.current = true;
       wanted.current = [];
       for (const { audio, url } of loaded.values()) {
         audio.pause();
@@ -54,11 +57,15 @@ export function useMixer(packageId: number, onFailed: (error: unknown) => void) 
   async function loadSound(fileId: number): Promise<boolean> {
     if (sounds.current.has(fileId)) return true;
     const { data: url, error } = await load({ id: packageId, fileId });
-    if (url === undefined) {
+    if (isGone.current) {
+      if (url !== undefined) URL.revokeObjectURL(url);
+      return false;
+    }
+    const audio = url === undefined ? null : await readyAudio(url);
+    if (url === undefined || !audio) {
       onFailed(error);
       return false;
     }
-    const audio = new Audio(url);
     sounds.current.set(fileId, { audio, url });
     return true;
   }
@@ -101,4 +108,12 @@ export function useMixer(packageId: number, onFailed: (error: unknown) => void) 
     },
   };
 }
-export type Mixer = ReturnType<typeof useMixer>;
+
+/** @returns null for what this browser cannot play */
+function readyAudio(url: string): Promise<HTMLAudioElement | null> {
+  const audio = new Audio(url);
+  return new Promise((resolve) => {
+    audio.addEventListener('canplay', () => resolve(audio), { once: true });
+    audio.addEventListener('error', () => resolve(null), { once: true });
+  });
+}

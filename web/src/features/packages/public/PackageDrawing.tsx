@@ -47,8 +47,8 @@ export function PackageDrawing({ files, findings, atSeconds, onSecond, actsOn }:
               <span className={styles.name} dir="auto">
                 <span className="muted">{ROLES[file.role]}</span> {nameOf(file.path)}
               </span>
-              <Loudness of={file} />
               {actsOn?.(file)}
+              <Loudness of={file} />
             </div>
             <div className={styles.line}>
               <Wave of={file} longest={longest} />
@@ -105,10 +105,11 @@ function Wave({ of: { wave = [], seconds = 0 }, longest }: { of: PackageSound; l
   const width = (POINTS * seconds) / longest;
   const share = wave.length / POINTS;
   const levels = Array.from({ length: POINTS }, (_, i) =>
-    Math.max(0.01, ...wave.slice(Math.floor(i * share), Math.max(Math.floor((i + 1) * share), Math.floor(i * share) + 1))),
+    Math.max(0.0004, ...wave.slice(Math.floor(i * share), Math.max(Math.floor((i + 1) * share), Math.floor(i * share) + 1))),
   );
   const x = (i: number) => ((width * i) / (POINTS - 1)).toFixed(1);
-  const edge = (sign: number) => levels.map((level, i) => `${x(i)} ${(50 - sign * 48 * level).toFixed(1)}`);
+  // The root lets quiet stems be seen beside the master.
+  const edge = (sign: number) => levels.map((level, i) => `${x(i)} ${(50 - sign * 48 * Math.sqrt(level)).toFixed(1)}`);
   return (
     <svg className={styles.wave} viewBox={`0 0 ${POINTS} 100`} preserveAspectRatio="none" aria-hidden>
       <path d={`M${[...edge(1), ...edge(-1).reverse()].join('L')}Z`} />
@@ -122,7 +123,7 @@ const QUIETEST = -40;
 function Loudness({ of: { path, loudness, truePeak } }: { of: PackageSound }) {
   if (loudness === undefined) return <span className={`mono ${styles.level}`}>silent</span>;
   const share = Math.max(0, Math.min(100, (100 * (loudness - QUIETEST)) / -QUIETEST));
-  const text = `${decibels(loudness)} LUFS${truePeak === undefined ? '' : `, true peak ${decibels(truePeak)} dB`}`;
+  const peak = truePeak === undefined ? '' : decibels(truePeak);
   return (
     <span className={styles.loudness}>
       <span
@@ -132,10 +133,12 @@ function Loudness({ of: { path, loudness, truePeak } }: { of: PackageSound }) {
         aria-valuemin={QUIETEST}
         aria-valuemax={0}
         aria-valuenow={Math.max(QUIETEST, Math.min(0, loudness))}
-        aria-valuetext={text}
+        aria-valuetext={`${decibels(loudness)} LUFS${peak && `, true peak ${peak} dB`}`}
         style={{ '--at': `${share}%` } as CSSProperties}
       />
-      <span className={`mono ${styles.level}`}>{text}</span>
+      <span className={`mono ${styles.level}`} aria-hidden>
+        {decibels(loudness)} LUFS{peak && ` · ${peak} dBTP`}
+      </span>
     </span>
   );
 }

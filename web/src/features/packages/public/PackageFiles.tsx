@@ -60,7 +60,7 @@ export function PackageFiles({ of: { id, files, state, sizeBytes: allBytes }, on
       </p>
       <ul className={styles.files} aria-label="Files">
         {files.map((file) => {
-          const { id: fileId, path, role, sizeBytes, seconds, loudness } = file;
+          const { id: fileId, path, role, sizeBytes, seconds } = file;
           return (
             <li key={fileId}>
               <span className={styles.path} dir="auto">
@@ -69,7 +69,6 @@ export function PackageFiles({ of: { id, files, state, sizeBytes: allBytes }, on
               <span className={`mono ${styles.facts}`}>
                 {fileSize(sizeBytes)}
                 {seconds !== undefined && ` · ${minutesOf(seconds)}`}
-                {loudness !== undefined && ` · ${loudness.toFixed(1)} LUFS`}
               </span>
               <SmallSelect
                 aria-label={`Role of ${path}`}

@@ -9,6 +9,7 @@ import { useAdminForm } from '#lib/admin/drafts.ts';
 import { minutesOf } from '#lib/time/minutes.ts';
 import { Checkbox } from '#ui/form/Checkbox.tsx';
 import { TextArea } from '#ui/form/TextField.tsx';
+import styles from './AdminQueue.module.css';
 import { FormDialog } from '#ui/overlay/FormDialog.tsx';
 
 type Props = {
@@ -61,7 +62,7 @@ export function AdminChangesDialog({ submission, onClose, onAsk }: Props) {
         {...register('reason')}
       />
       {findings.length > 0 && (
-        <fieldset>
+        <fieldset className={styles.marks}>
           <legend>Findings of the check that are meant</legend>
           {findings.map(({ code, file, atSeconds, text }, at) => (
             <Checkbox

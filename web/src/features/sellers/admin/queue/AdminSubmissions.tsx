@@ -10,6 +10,7 @@ import { toast } from '#lib/toast.ts';
 import { useIsMounted } from '#lib/admin/use-is-mounted.ts';
 import { useListParams } from '#lib/use-list-params.ts';
 import { usePollingInterval } from '#lib/admin/use-polling-interval.ts';
+import { Button } from '#ui/action/Button.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { FilterSelect } from '#ui/table/FilterSelect.tsx';
 import { ListTable } from '#ui/table/ListTable.tsx';
@@ -46,9 +47,11 @@ export function AdminSubmissions() {
     else toast.success(successText);
     return !error;
   }
-  const [shown, setShown] = useState<SubmissionView | null>(null);
+  const [shown, setShown] = useState<{ packageId: number; trackName: string } | null>(null);
   const columns = adminSubmissionColumns({
-    showPackage: setShown,
+    showPackage({ packageId, trackName }) {
+      if (packageId !== null) setShown({ packageId, trackName });
+    },
     mayDecide: may('changeCatalogue'),
     busyWith: (id) => deciding.isLoading && deciding.originalArgs?.id === id,
     productForm,
@@ -75,6 +78,23 @@ export function AdminSubmissions() {
           onChange={(status) => change({ status })}
           options={filterOptions(submissions.data?.counts)}
         />
+        {may('readPackages') && (
+          <form
+            className={styles.packageNumber}
+            onSubmit={(event) => {
+              event.preventDefault();
+              const packageId = Number(new FormData(event.currentTarget).get('package'));
+              if (Number.isInteger(packageId) && packageId > 0) setShown({ packageId, trackName: `package ${packageId}` });
+            }}
+          >
+            <label>
+              <span className="muted">Package no.</span> <input name="package" inputMode="numeric" required />
+            </label>
+            <Button size="s" type="submit">
+              Open
+            </Button>
+          </form>
+        )}
       </div>
       <ListTable
         caption="Track submissions"
@@ -85,9 +105,7 @@ export function AdminSubmissions() {
         failed="Failed to load submissions"
         order="due"
       />
-      {shown && shown.packageId !== null && (
-        <AdminPackage id={shown.packageId} trackName={shown.trackName} onClose={() => setShown(null)} />
-      )}
+      {shown && <AdminPackage id={shown.packageId} trackName={shown.trackName} onClose={() => setShown(null)} />}
       {changing && (
         <AdminChangesDialog
           submission={changing}

@@ -41,7 +41,7 @@ const aSubmission = (fields: Partial<SubmissionView> = {}): SubmissionView => ({
   ...fields,
 });
 
-const counts = { submitted: 1, in_review: 0, approved: 0, rejected: 4, published: 2, open: 1, overdue: 0 };
+const counts = { submitted: 1, in_review: 0, changes_asked: 0, approved: 0, rejected: 4, published: 2, open: 1, overdue: 0 };
 const submissions = (...data: SubmissionView[]) => ({
   body: { success: true, data, counts, pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 } },
 });
@@ -153,9 +153,7 @@ describe('track submissions', () => {
     expect((await rowOf('Late Ferry')).queryByText(/^typed/)).toBeNull();
   });
 
-  test('a package shows what the check found and its files, and plays a stem in place', async () => {
-    URL.createObjectURL = () => 'blob:stem';
-    URL.revokeObjectURL = () => undefined;
+  const aPackage = (...findings: object[]) => {
     const file = {
       id: 5,
       path: 'Stems/Kick.wav',
@@ -164,40 +162,79 @@ describe('track submissions', () => {
       sha256: 'a'.repeat(64),
       seconds: 192,
       loudness: -14.2,
+      wave: [0.1, 0.8, 0.3],
     };
-    const finding = {
-      code: 'stems-differ',
-      level: 'warning',
-      text: 'The stems differ from the mix.',
-      todo: 'Export them again.',
-    };
+    const report = { verdict: 'warnings', findings };
+    const about = { id: 40, state: 'checked', trackName: null, productId: null, expiresAt: inHours(99), sizeBytes: 2048 };
+    return { body: { success: true, data: { ...about, progress: 100, files: [file], uploads: [], report } } };
+  };
+  const DIFFER = {
+    code: 'stems-differ',
+    level: 'warning',
+    atSeconds: 96,
+    text: 'The stems differ from the mix.',
+    todo: 'Export them again.',
+  };
+  const withPackage = (...findings: object[]) => ({
+    [LIST]: submissions(aSubmission({ packageId: 40, trackFilesLink: '' })),
+    'GET /api/packages/40': aPackage(...findings),
+  });
+
+  test('a package shows what the check found, drawn too, and its files, and plays a stem in place', async () => {
+    URL.createObjectURL = () => 'blob:stem';
+    URL.revokeObjectURL = () => undefined;
+    const heard: string[] = [];
+    jest.spyOn(window, 'Audio').mockImplementation((url) => {
+      const audio = document.createElement('audio');
+      audio.play = () => Promise.resolve(void heard.push(url ?? ''));
+      audio.pause = () => {};
+      setTimeout(() => audio.dispatchEvent(new Event('canplay')));
+      return audio;
+    });
     const { user } = show({
-      [LIST]: submissions(aSubmission({ packageId: 40, trackFilesLink: '' })),
-      'GET /api/packages/40': {
-        body: {
-          success: true,
-          data: {
-            id: 40,
-            state: 'checked',
-            trackName: null,
-            productId: null,
-            expiresAt: inHours(99),
-            sizeBytes: 2048,
-            progress: 100,
-            files: [file],
-            uploads: [],
-            report: { verdict: 'warnings', findings: [finding] },
-          },
-        },
-      },
+      ...withPackage(DIFFER),
       'GET /api/packages/40/files/5': { body: 'sound', headers: { 'content-type': 'audio/wav' } },
     });
     await user.click(await screen.findByRole('button', { name: 'Files of Harbour Lights' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Files of Harbour Lights' }));
-    expect(await dialog.findByText('The stems differ from the mix. Export them again.')).toBeVisible();
-    expect(dialog.getByText(/stem · 2 KB · 3:12 · -14.2 LUFS/)).toBeVisible();
+    expect(await dialog.findByText(/The stems differ from the mix. Export them again./)).toBeVisible();
+    expect(dialog.getByText(/stem · 2 KB · 3:12/)).toBeVisible();
+    expect(dialog.getByRole('meter', { name: 'Loudness of Kick.wav' })).toHaveAttribute('aria-valuetext', '−14.2 LUFS');
     await user.click(dialog.getByRole('button', { name: 'Play Stems/Kick.wav' }));
-    await waitFor(() => expect(dialog.getByLabelText('Stems/Kick.wav')).toHaveAttribute('src', 'blob:stem'));
+    expect(await dialog.findByRole('button', { name: 'Stop Stems/Kick.wav' })).toBeVisible();
+    expect(heard).toEqual(['blob:stem']);
+    await user.click(dialog.getByRole('button', { name: 'At 1:36: The stems differ from the mix.' }));
+    expect(dialog.getByRole('slider', { name: 'Second' })).toHaveAttribute('aria-valuetext', '1:36');
+  });
+
+  test('a reviewer asks for changes, with what the check has found', async () => {
+    const { calls, user } = show({ ...withPackage(DIFFER), 'PUT /api/track-submissions/1/status': DECIDED });
+    await pressInMenu(user, 'Harbour Lights', 'Ask for Changes: Harbour Lights');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ask for changes' }));
+    await user.click(await dialog.findByRole('checkbox', { name: /The stems differ from the mix/ }));
+    await user.click(dialog.getByRole('button', { name: 'Ask for changes' }));
+    expect(await dialog.findByText('Please say what is to be changed')).toBeVisible();
+    await user.type(dialog.getByLabelText('What is to be changed'), 'A longer intro.');
+    await user.click(dialog.getByRole('button', { name: 'Ask for changes' }));
+    expect(await screen.findByText('The seller is asked for changes')).toBeVisible();
+    const { level: _level, ...marked } = DIFFER;
+    const asks = { from: 'submitted', status: 'changes_asked', reason: 'A longer intro.', findings: [marked] };
+    expect(sent(calls)).toEqual([['/api/track-submissions/1/status', asks]]);
+  });
+
+  test('a reviewer overrules a fail with a reason; what makes a package unsafe has no such button', async () => {
+    const fail = { code: 'length', level: 'fail', file: 'Stems/Kick.wav', text: 'It is too short.', todo: 'Make it longer.' };
+    const unsafe = { code: 'archive-bomb', level: 'fail', text: 'It is refused.', todo: 'Pack it anew.' };
+    const { calls, user } = show({ ...withPackage(fail, unsafe), 'PUT /api/packages/40/overruled': aPackage() });
+    await user.click(await screen.findByRole('button', { name: 'Files of Harbour Lights' }));
+    await user.click(await screen.findByRole('button', { name: 'Overrule: It is too short.' }));
+    expect(screen.queryByRole('button', { name: 'Overrule: It is refused.' })).toBeNull();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Overrule a finding' }));
+    await user.type(dialog.getByLabelText('Reason'), 'A radio edit.');
+    await user.click(dialog.getByRole('button', { name: 'Overrule' }));
+    expect(await screen.findByText('The finding is overruled')).toBeVisible();
+    const body = { code: 'length', file: 'Stems/Kick.wav', reason: 'A radio edit.' };
+    expect(sent(calls)).toEqual([['/api/packages/40/overruled', body]]);
   });
 
   test('a late submission is marked', async () => {

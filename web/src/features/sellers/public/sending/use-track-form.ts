@@ -54,7 +54,7 @@ function valuesOf({ trackName, price, genre, bpm, key, correctable }: Correctabl
   };
 }
 
-const isPackageId = (value: unknown): value is number | null => value === null || typeof value === 'number';
+const isPackageId = (value: unknown): value is number | null => typeof value === 'number';
 
 /**
  * The form of Send Track: its rules, its sending, and its messages. Typed text stays until it is sent, even after a reload.
