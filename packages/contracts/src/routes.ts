@@ -18,6 +18,7 @@ export * from './routes/identity';
 export * from './routes/notifications';
 export * from './routes/orders';
 export * from './routes/packages';
+export * from './routes/recordings';
 export * from './routes/sellers';
 export type * from './routes/calls';
 export * from './routes/limits';

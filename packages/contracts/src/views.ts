@@ -5,6 +5,7 @@ export type * from './views/own-data';
 export type * from './views/second-factor';
 export type * from './views/catalog';
 export type * from './views/packages';
+export type * from './views/recordings';
 export type * from './views/orders';
 export type * from './views/claims';
 export type * from './views/certificates';

@@ -2,6 +2,7 @@ import { catalogRoutes } from '@shop/contracts/routes';
 import { implement, type Endpoint } from '@shop/http';
 import type { ServiceContext } from './context';
 import { demoHandlers } from './demos/demos.endpoints';
+import { recordingHandlers } from './known-recordings/recordings.endpoints';
 import { mediaHandlers } from './media/media.endpoints';
 import { deliveryHandlers } from './packages/delivery/deliver-package';
 import { packageHandlers } from './packages/packages.endpoints';
@@ -23,4 +24,5 @@ export const endpointsOf = (context: ServiceContext): Endpoint[] =>
     ...mediaHandlers(context),
     ...packageHandlers(context),
     ...deliveryHandlers(context),
+    ...recordingHandlers(context),
   });

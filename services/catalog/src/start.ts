@@ -8,6 +8,7 @@ import { endpointsOf } from './endpoints';
 import { factsOf } from './operator/facts';
 import { emitAgain } from './operator/say-again';
 import { createReceiver, removeLeftovers } from './media/receive-upload';
+import { createFingerprintFill } from './known-recordings/fill-fingerprints';
 import { createTranscoder } from './media/transcoder';
 import { createUploadProgress } from './media/upload-progress';
 import { forgetOldPlays } from './plays/count-play';
@@ -30,6 +31,7 @@ const FORGET_EVERY_MS = 3_600_000;
 /** The check begins at once; this finds what another process has left. */
 const CHECK_EVERY_MS = 5000;
 const LAPSED_EVERY_MS = 60_000;
+const FILL_FINGERPRINTS_EVERY_MS = 60_000;
 
 type Deps = ServiceDeps & { storage: ObjectStorage };
 
@@ -42,6 +44,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
   const uploads = createUploadProgress();
   const uploadLocks = createUploadLocks(config.DATABASE_URL, log);
   const checker = createChecker({ source, storage, folder: config.UPLOAD_DIR, log });
+  const fingerprints = createFingerprintFill({ source, storage, log });
   const checkSoon = () =>
     void checker.run().catch((error: unknown) => log.warn({ err: error }, 'the check of packages broke off'));
   const search = createProductSearch(createTrackSearch(config), source, config.SITE_NAME, log);
@@ -84,6 +87,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       { name: 'forget-revoked-links', everyMs: FORGET_EVERY_MS, run: () => forgetRevokedLinks(source.manager) },
       { name: 'remove-leftover-uploads', everyMs: FORGET_EVERY_MS, run: () => removeLeftovers(config.UPLOAD_DIR) },
       { name: 'check-packages', everyMs: CHECK_EVERY_MS, run: checker.run },
+      { name: 'fill-fingerprints', everyMs: FILL_FINGERPRINTS_EVERY_MS, run: fingerprints.run },
       { name: 'forget-lapsed-packages', everyMs: LAPSED_EVERY_MS, run: () => forgetLapsed(source.manager) },
       { name: 'remove-objects-of-packages', everyMs: LAPSED_EVERY_MS, run: () => removeLeftoverObjects({ source, storage }) },
       { name: 'remove-stray-uploads', everyMs: FORGET_EVERY_MS, run: strayUploadsRemover({ source, storage }) },
@@ -95,6 +99,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     async stop() {
       await plays.finish().catch((error: unknown) => log.warn({ err: error }, 'the last plays could not be shown'));
       await checker.close();
+      await fingerprints.close();
       await service.stop();
       await uploadLocks.close();
       await transcoder.close();

@@ -52,6 +52,10 @@ export type FindingLevel = (typeof FINDING_LEVELS)[number];
 export const PACKAGE_VERDICTS = ['pass', 'notes', 'warnings', 'fails'] as const;
 export type PackageVerdict = (typeof PACKAGE_VERDICTS)[number];
 
+/** What has become of a recording that the shop knows. */
+export const RECORDING_STATES = ['on-sale', 'sold', 'submitted', 'refused', 'removed'] as const;
+export type RecordingState = (typeof RECORDING_STATES)[number];
+
 const GB = 1024 ** 3;
 /** What one package may hold at most, and for how long it is kept when nothing becomes of it (docs/product/packages.md#limits). */
 export const PACKAGE_LIMITS = {

@@ -65,6 +65,11 @@ export const ProductFields = z
     seller_id: id.nullish().transform((seller) => seller ?? null),
     /** The submission that becomes this track. It has an effect only when the track is created. */
     submission_id: id.nullish().transform((submission) => submission ?? null),
+    /** Why the track may be on sale although its recording is known, or its preview differs from the files. It is audited, not kept. */
+    recording_reason: line(500)
+      .or(z.literal(''))
+      .nullish()
+      .transform((reason) => reason || null),
   })
   .refine((fields) => fields.package_id || fields.download_link, {
     path: ['download_link'],

@@ -26,6 +26,7 @@ import { TrackStats } from '../views/dashboard';
 import { DoneView, Page } from '../views/shared';
 import { LIMITS } from './limits';
 import { deliveryRoutes, packageRoutes } from './packages';
+import { recordingRoutes } from './recordings';
 import { ADDED_ALREADY, noSuch, TRACK_NOT_FREE, UPLOAD_GIVEN_UP } from './refusals';
 import { anyQuery, route, storedFile } from '../declare';
 
@@ -44,6 +45,11 @@ export const UploadQuery = z.strictObject({
       'What the sender calls this upload, by which its progress can be asked for and sending it again adds nothing twice. The header `upload` says the same.',
   }),
 });
+
+const RECORDING = {
+  '409 known-recording': 'The shop knows the recording: `details` has which; an owner may publish it with `recording_reason`',
+  '409 preview-differs': 'The preview is not the master of the package; `recording_reason` says why it may stand',
+} as const;
 
 /** These stand before the routes of one track, whose address would match `search` too. */
 export const searchRoutes = {
@@ -123,6 +129,7 @@ export const productRoutes = {
       ...UPLOAD_GIVEN_UP,
       ...ADDED_ALREADY,
       '409 submission-published': 'The submission is a track already: `details.productId`',
+      ...RECORDING,
     },
   }),
   changeProduct: route({
@@ -135,7 +142,7 @@ export const productRoutes = {
     query: anyQuery(UploadQuery),
     form: z.strictObject({ fields: ProductEditFields.optional(), img: file, audio: file }),
     answers: { 200: OneProduct },
-    refuses: { ...UPLOAD_GIVEN_UP, ...noSuch('track'), ...TRACK_NOT_FREE },
+    refuses: { ...UPLOAD_GIVEN_UP, ...noSuch('track'), ...TRACK_NOT_FREE, ...RECORDING },
   }),
   removeProduct: route({
     method: 'delete',
@@ -263,6 +270,7 @@ export const catalogRoutes = {
   ...forSaleRoutes,
   ...trackStatsRoutes,
   ...mediaRoutes,
+  ...recordingRoutes,
   ...packageRoutes,
   ...deliveryRoutes,
 };

@@ -19,7 +19,7 @@ export default async function readRecording({ path, kind, news }: AudioTask): Pr
   try {
     const result = await transcode(path, kind, report);
     // A part of a larger memory would be sent with all of it.
-    return { ...result, mp3: new Uint8Array(result.mp3) };
+    return { ...result, mp3: new Uint8Array(result.mp3), print: new Uint8Array(result.print) };
   } catch (error) {
     // Any error of a decoder counts as the file's fault, because hostile files make decoders throw.
     return { unfit: error instanceof Unfit ? error.message : 'The audio file cannot be read.' };

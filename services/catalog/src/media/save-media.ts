@@ -12,7 +12,8 @@ import type { Transcoder } from './transcoder';
 import type { Progress } from './upload-progress';
 
 export type ImageMedia = { img: string };
-export type AudioMedia = { audio: string; peaks: string; wave: string; duration: number };
+/** `print` is the fingerprint, which is kept in a table of its own. */
+export type AudioMedia = { audio: string; peaks: string; wave: string; duration: number; print?: Uint8Array };
 
 export type MediaParts = { storage: ObjectStorage; transcoder: Transcoder };
 export type MediaFiles = { img?: UploadedFile; audio?: UploadedFile };
@@ -94,7 +95,7 @@ async function saveAudio(
 ): Promise<AudioMedia> {
   const kind = audioKindOf(await firstBytes(field, path));
   if (!kind) throw unsupported(field, 'The audio must be MP3, WAV, FLAC or OGG.');
-  const { mp3, peaks, wave, duration } = await transcoder.transcode(field, path, kind, sender);
+  const { mp3, peaks, wave, duration, print } = await transcoder.transcode(field, path, kind, sender);
   sender.progress('saving', 0);
   await storage.put(`private/originals/${await hashOfFile(path)}`, createReadStream(path), {
     size,
@@ -105,7 +106,7 @@ async function saveAudio(
   const list = Buffer.from(JSON.stringify(peaks));
   await storage.put(publicKey(`${hash}.json`), list, { size: list.length, contentType: 'application/json' });
   await storage.put(publicKey(`${hash}.mp3`), body, { size: body.length, contentType: 'audio/mpeg' });
-  return { audio: addressOf(`${hash}.mp3`), peaks: addressOf(`${hash}.json`), wave, duration };
+  return { audio: addressOf(`${hash}.mp3`), peaks: addressOf(`${hash}.json`), wave, duration, print };
 }
 
 const unsupported = (field: string, message: string) => new Refusal('unsupported', 'unsupported', message, { field });

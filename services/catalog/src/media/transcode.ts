@@ -2,9 +2,11 @@ import { open } from 'node:fs/promises';
 import decode from 'audio-decode';
 import type { AudioKind } from '@shop/storage';
 import { soundOfWav } from './wav-sound';
+import { bytesOf, createFingerprint } from '../fingerprints/fingerprint';
 import { createWaveform } from './waveform';
 
-export type Transcoded = { mp3: Uint8Array; peaks: number[]; wave: string; duration: number };
+/** `print` is the fingerprint of the recording. */
+export type Transcoded = { mp3: Uint8Array; peaks: number[]; wave: string; duration: number; print: Uint8Array };
 export type TranscodeStage = 'checking' | 'decoding' | 'encoding';
 export type Report = (stage: TranscodeStage, percent: number) => void;
 
@@ -36,18 +38,21 @@ export async function transcode(path: string, kind: AudioKind, report: Report): 
   const parts: Uint8Array[] = [];
   let samples = 0;
   let sampleRate = 0;
+  let fingerprint: ReturnType<typeof createFingerprint> | undefined;
 
   const take = ({ channelData, sampleRate: rate }: Pcm) => {
     const [left, right = left] = channelData;
     if (!left || !right || left.length === 0) return;
     if (sampleRate === 0) {
       sampleRate = checkedRate(rate);
+      fingerprint = createFingerprint(sampleRate);
       encoder.configure({ channels: 2, sampleRate, bitrate: KBPS, outputSampleRate: SAMPLE_RATE });
     }
     if (rate !== sampleRate) throw new Unfit('The sampling rate of the audio file changes in the middle.');
     samples += left.length;
     if (samples / sampleRate > header.seconds * 1.02 + SLACK_SECONDS) throw new Unfit('The audio file is longer than it says.');
     waveform.add(left, right);
+    fingerprint?.add([left, right]);
     // The encoder's buffer is overwritten by the next call.
     for (let from = 0; from < left.length; from += SAMPLE_RATE)
       parts.push(encoder.encode([left.subarray(from, from + SAMPLE_RATE), right.subarray(from, from + SAMPLE_RATE)]).slice());
@@ -67,7 +72,8 @@ export async function transcode(path: string, kind: AudioKind, report: Report): 
   if (duration < SECONDS.min - 0.1) throw tooShort();
   report('encoding', 0);
   parts.push(encoder.finalize().slice());
-  return { mp3: Buffer.concat(parts), ...waveform.finish(), duration: Math.round(duration * 10) / 10 };
+  const print = fingerprint ? bytesOf(fingerprint.finish()) : new Uint8Array();
+  return { mp3: Buffer.concat(parts), ...waveform.finish(), duration: Math.round(duration * 10) / 10, print };
 }
 
 type Pcm = { channelData: Float32Array[]; sampleRate: number };

@@ -8,6 +8,7 @@ import { openWorkerPool } from '@shop/runtime/worker-pool';
 import type { ObjectStorage } from '@shop/storage';
 import type { DataSource } from 'typeorm';
 import { addFile, assignRoles } from './change-package';
+import { compareMasters } from './compare-masters';
 import { finding, verdictOf, type Finding } from './check/findings';
 import { isExtra } from './check/paths';
 import type perform from './check-worker';
@@ -78,7 +79,7 @@ export function createChecker(parts: CheckerParts, worker: string = WORKER): Che
         const task = { act: 'check', files: about, bpm: taken.bpm, news, ...placeOf(parts) } as const;
         const { check } = await run(task, [news]);
         if (!check) throw new Error('The check has no result');
-        await save(taken, [...archiveFindings, ...check.findings], check.files);
+        await save(taken, [...archiveFindings, ...check.findings], check);
       } finally {
         receiver.close();
       }
@@ -91,17 +92,23 @@ export function createChecker(parts: CheckerParts, worker: string = WORKER): Che
   }
 
   /** Ends the check, unless another process has taken it over meanwhile. */
-  async function save(taken: Taken, findings: readonly Finding[], files: NonNullable<CheckOutcome['check']>['files'] = []) {
+  async function save(taken: Taken, found: readonly Finding[], check?: CheckOutcome['check']) {
     await inTx(source, async ({ db, emit }) => {
-      const found = await db.findOne(Package, { where: { id: taken.id }, lock: { mode: 'pessimistic_write' } });
-      if (found?.lease !== taken.lease) return;
-      for (const { id, ...facts } of files) await db.update(PackageFile, { id: Number(id) }, { facts });
+      const checked = await db.findOne(Package, { where: { id: taken.id }, lock: { mode: 'pessimistic_write' } });
+      if (checked?.lease !== taken.lease) return;
+      for (const { id, ...facts } of check?.files ?? []) await db.update(PackageFile, { id: Number(id) }, { facts });
       for (const file of await db.findBy(PackageFile, { packageId: taken.id }))
         if (isExtra(file.path)) await db.delete(PackageFile, { id: file.id });
+      const files = await db.find(PackageFile, { where: { packageId: taken.id }, order: { path: 'ASC' } });
+      const masters = files.flatMap(({ id, path, sha256 }) => {
+        const print = check?.prints.get(String(id));
+        return print ? [{ path, sha256, print }] : [];
+      });
+      const findings = [...found, ...(await compareMasters(db, checked, masters))];
       const report = { verdict: verdictOf(findings), findings: findings as PackageFinding[] };
-      const checked = found.judged(report, await db.findBy(PackageFile, { packageId: taken.id }));
-      await db.save(found);
-      await emit(checked);
+      const event = checked.judged(report, files);
+      await db.save(checked);
+      await emit(event);
     });
   }
 

@@ -7,21 +7,31 @@ import { ownerNamed } from '../stores/store.entity';
 import { bumpList } from './list-version';
 import { factsOf, formFactsOf } from './product-facts';
 import { packagesOf, takePackage } from './product-package';
+import { judgeRecording, type Overruling } from './judge-recording';
 import { Product } from './product.entity';
 
 /**
  * Puts a track on sale and announces it (docs/product/catalogue.md#the-product-form); the admin's act goes to the audit log.
  * Amounts are cents. A form that is sent again adds nothing.
  * @returns the track's id
- * @throws Refusal 400 with field `seller_id`, `package_id` or `project_link`, 409 `submission-published` or `added-already`
+ * @throws Refusal 400 with field `seller_id`, `package_id` or `project_link`, 409 `submission-published`, `added-already`,
+ * `known-recording`, `preview-differs`
  */
-export async function createProduct({ db, emit }: Tx, siteName: string, adminId: number, fresh: Product): Promise<number> {
+export async function createProduct(
+  tx: Tx,
+  siteName: string,
+  adminId: number,
+  fresh: Product,
+  overruling: Overruling = { reason: null, byOwner: false },
+): Promise<number> {
+  const { db, emit } = tx;
   const earlierProduct = await addedBy(db, Product, fresh, formFactsOf);
   if (earlierProduct) return earlierProduct.id;
   await refusePublishedTwice(db, fresh.submissionId);
   const owner = await ownerNamed(db, fresh.sellerId, siteName);
   await takePackage(db, fresh);
   const product = await db.save(fresh);
+  await judgeRecording(tx, adminId, product, { former: null, overruling });
   const packageOf = await packagesOf(db, [product]);
   const { id, name } = product;
   await emit(

@@ -9,6 +9,7 @@ import { ownerNamed } from '../stores/store.entity';
 import { bumpList } from './list-version';
 import { changeOf } from './product-facts';
 import { redrawn } from './product-media';
+import { judgeRecording } from './judge-recording';
 import { packagesOf, takePackage } from './product-package';
 import { Product, type ProductMedia } from './product.entity';
 
@@ -29,8 +30,8 @@ export async function editedFields(db: EntityManager, id: number, changes: unkno
 export const formWith = (product: Product, changes: unknown) =>
   ProductFields.parse({ ...formOf(product), ...(changes as object) });
 
-/** The sent fields, the media to change, and the fields that a drawn cover among them shows. */
-type ProductEdit = { sent: unknown; media: Partial<ProductMedia>; drawnFor: ProductFields };
+/** The sent fields, the media to change, the fields that a drawn cover among them shows, and whether an owner of the shop edits. */
+type ProductEdit = { sent: unknown; media: Partial<ProductMedia>; drawnFor: ProductFields; byOwner?: boolean };
 
 /** If the track has changed since its cover was drawn, nothing is edited: the caller draws it for `drawFor` and tries again. */
 type EditOutcome = { edited: true } | { edited: false; drawFor: ProductFields };
@@ -38,15 +39,17 @@ type EditOutcome = { edited: true } | { edited: false; drawFor: ProductFields };
 /**
  * Changes a track that nobody holds and nobody has bought (docs/product/catalogue.md#the-product-form). Fields and media that are
  * not given stay as they are now: while the files were judged, another admin may have changed them.
- * @throws Refusal 404, 409 `sold`, `held`, `removed`, or 400 with field `seller_id`, `package_id` or `project_link`
+ * @throws Refusal 404, 409 `sold`, `held`, `removed`, `known-recording`, `preview-differs`, or 400 with field `seller_id`, `package_id` or
+ * `project_link`
  */
 export async function editProduct(
-  { db, emit }: Tx,
+  tx: Tx,
   siteName: string,
   adminId: number,
   id: number,
-  { sent, media, drawnFor }: ProductEdit,
+  { sent, media, drawnFor, byOwner = false }: ProductEdit,
 ): Promise<EditOutcome> {
+  const { db, emit } = tx;
   const { seller_id: sellerId } = await editedFields(db, id, sent);
   let owner = await ownerNamed(db, sellerId, siteName);
   const product = await locked(db, Product, { id });
@@ -61,6 +64,8 @@ export async function editProduct(
   const packageOf = await packagesOf(db, [product]);
   const event = product.changed(owner, packageOf(product));
   await db.save(product);
+  const overruling = { reason: fields.recording_reason, byOwner };
+  await judgeRecording(tx, adminId, product, { former: before.packageId, overruling });
   const { name } = before;
   await emit(event, ...adminActed(adminId, 'product.changed', { type: 'product', id, name }, changeOf(before, product)));
   await bumpList(db, [id]);

@@ -48,6 +48,8 @@ export class Product {
   @Column('text') wave!: string;
   /** Seconds. */
   @Column('double precision') duration!: number;
+  /** The fingerprint of a preview that has just come; it is kept in a table of its own. */
+  print?: Uint8Array;
   @Column('boolean') removed!: boolean;
   /** The last claim that orders announced; a higher `claimVersion` is newer. */
   @Column('text') claim!: Claim;

@@ -75,7 +75,8 @@ export function productHandlers(parts: ProductParts): Handlers<typeof productRou
         const media = await newMedia(parts, fields, { img, audio }, { progress, left });
         left.throwIfAborted();
         const fresh = Product.fresh(fields, media, id ?? null);
-        const productId = await inTx(source, (tx) => createProduct(tx, siteName, caller.userId, fresh));
+        const overruling = { reason: fields.recording_reason, byOwner: hasRole(caller, MAY.ownTheShop) };
+        const productId = await inTx(source, (tx) => createProduct(tx, siteName, caller.userId, fresh, overruling));
         recheck();
         return oneProduct(source, siteName, productId, caller);
       }),
@@ -89,7 +90,10 @@ export function productHandlers(parts: ProductParts): Handlers<typeof productRou
         const fields = await editedFields(source.manager, params.id, changes);
         const media = await changedMedia(source.manager, parts, params.id, fields, { img, audio }, { progress, left });
         left.throwIfAborted();
-        await editWithFreshCover(parts, caller.userId, params.id, { sent: changes, media, drawnFor: fields });
+        await editWithFreshCover(parts, caller.userId, params.id, {
+          ...{ sent: changes, media, drawnFor: fields },
+          byOwner: hasRole(caller, MAY.ownTheShop),
+        });
         recheck();
         return oneProduct(source, siteName, params.id, caller);
       }),

@@ -1,4 +1,5 @@
 import type { PackageRole, PackageVerdict } from '@shop/contracts/constants';
+import { bytesOf, createFingerprint } from '../../fingerprints/fingerprint';
 import { finding, Unusable, verdictOf, type Finding } from './findings';
 import { createMeter, type Measures } from './meter';
 import { readMidi } from './midi';
@@ -21,7 +22,8 @@ type CheckedFile = { id: string } & Partial<{
   wave: number[];
 }>;
 
-type CheckResult = { files: CheckedFile[]; findings: Finding[]; verdict: PackageVerdict };
+/** `prints` are the fingerprints of the masters, by the ids of their files. */
+type CheckResult = { files: CheckedFile[]; prints: Map<string, Uint8Array>; findings: Finding[]; verdict: PackageVerdict };
 
 /** The limits of the upload guide (docs/product/screens.md#track-upload-guide), and those of the check. */
 export const RULES = {
@@ -49,7 +51,7 @@ const MOST_STEMS = 128;
 /** A true peak is measured to about a twentieth of a dB. */
 const PEAK_SLACK = 0.05;
 
-type MeasuredFile = { file: PackageFile; sound: Sound; measures: Measures };
+type MeasuredFile = { file: PackageFile; sound: Sound; measures: Measures; print?: Uint8Array };
 type Options = {
   track?: { bpm?: number | null };
   rules?: typeof RULES;
@@ -100,7 +102,8 @@ export async function checkPackage(
   if (!kept.some(({ role }) => role === 'project')) findings.push(finding('project-missing', {}));
   if (extras[0]) findings.push(finding('extra-files', { file: extras[0].path, others: extras.length - 1 }));
   progress.finish();
-  return { files: files.map((file) => about(file, measuredFiles)), findings, verdict: verdictOf(findings) };
+  const prints = new Map(measuredFiles.flatMap(({ file, print }) => (print ? [[file.id, print] as const] : [])));
+  return { files: files.map((file) => about(file, measuredFiles)), prints, findings, verdict: verdictOf(findings) };
 }
 
 function missingRoles(files: readonly PackageFile[], { fewestStems }: typeof RULES): Finding[] {
@@ -126,12 +129,16 @@ async function measure(file: PackageFile, onRead: (bytes: number) => void): Prom
   const sound = await openSound(file);
   try {
     const meter = createMeter(sound.sampleRate, sound.channels);
+    const fingerprint = file.role === 'master' ? createFingerprint(sound.sampleRate) : undefined;
     const frames = sound.seconds * sound.sampleRate;
     for await (const block of sound.blocks()) {
       meter.add(block);
+      fingerprint?.add(block);
       onRead((file.sizeBytes * (block[0]?.length ?? 0)) / frames);
     }
-    return { file, sound, measures: meter.finish() };
+    // A part of a larger memory would be sent with all of it.
+    const print = fingerprint && new Uint8Array(bytesOf(fingerprint.finish()));
+    return { file, sound, measures: meter.finish(), ...(print && { print }) };
   } finally {
     await sound.close();
   }

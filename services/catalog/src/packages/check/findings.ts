@@ -21,9 +21,11 @@ export class Unusable extends Error {
 }
 
 type File = { file: string };
+/** Seconds of the file. */
+type Part = { from: number; to: number };
 type Sentences = [text: string, todo: string];
 
-/** The sentences of each finding; the codes that compare with other recordings are found elsewhere. */
+/** The sentences of each finding. */
 const SENTENCES = {
   'archive-unreadable': ({ file, reason }: { file?: string; reason: string }): Sentences => [
     file ? `“${file}” in the archive cannot be read: ${reason}.` : `The archive cannot be read: ${reason}.`,
@@ -116,6 +118,18 @@ const SENTENCES = {
     `The stems together are not the unmastered version: what differs is at ${decibels(residual)} dB of it, and ${decibels(allowed)} dB is the limit. ` +
       (suspicion ?? 'Most likely a stem is missing, or stems and version come from different states of the project.'),
     'Export all stems and the unmastered version from the same state of the project, from bar 1, with no channel muted or soloed.',
+  ],
+  'preview-differs': ({ file }: File): Sentences => [
+    `“${file}” is not the recording that the shop plays for this track.`,
+    'Put the master of this very track into the package, without another speed or pitch.',
+  ],
+  'known-recording': ({ file, from, to }: File & Part): Sentences => [
+    `The shop knows the recording in “${file}” already: it agrees from ${clock(from)} to ${clock(to)}. A recording is sold once.`,
+    'Send a track that was not offered here before. If you think that this is a mistake, write to us.',
+  ],
+  'similar-recording': ({ file, from, to }: File & Part): Sentences => [
+    `“${file}” sounds much like another recording that the shop knows, from ${clock(from)} to ${clock(to)}.`,
+    'Nothing, if it is your own work. A bought loop can be the reason; say so when you send the track.',
   ],
   'midi-unreadable': ({ file, reason }: File & { reason: string }): Sentences => [
     `“${file}” cannot be used: ${reason}.`,
