@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
+import { MUSIC_KEYS } from '@shop/contracts/constants';
 import { demoTracks, fileOf, type DemoTrack } from './demo-tracks';
 
-/** A track that was sold before the first visit. It has the sound of the track `soundOf`, and its own name and cover. */
-type SoldTrack = DemoTrack & { soundOf: string };
-
-type Row = [name: string, soundOf: string, price: number, owner: DemoTrack['owner']];
+type Row = [name: string, like: string, price: number, owner: DemoTrack['owner']];
 
 const rows: Row[] = [
   ['Concrete Lullaby', 'Basement Physics', 449, 'seller'],
@@ -21,18 +19,21 @@ const rows: Row[] = [
   ['Nobody’s Garden', 'Slow Weather', 299, 'operator'],
 ];
 
-const soldTrack = ([name, soundOf, price, owner]: Row): SoldTrack => {
-  const twin = demoTracks.find((track) => track.name === soundOf);
-  assert(twin, `${soundOf} lends ${name} its sound`);
+/** A track in the style of another one, a little faster and a fourth higher: the same sound is not sold twice. */
+const soldTrack = ([name, like, price, owner]: Row): DemoTrack => {
+  const model = demoTracks.find((track) => track.name === like);
+  assert(model?.bpm, `${like} is the model of ${name}`);
   return {
-    ...twin,
-    ...{ name, price, owner, soundOf },
+    ...model,
+    ...{ name, price, owner },
+    bpm: model.bpm + 2,
+    music_key: MUSIC_KEYS[(MUSIC_KEYS.indexOf(model.music_key) + 5) % MUSIC_KEYS.length] ?? model.music_key,
     old_price: null,
     is_hot: false,
-    project_link: twin.project_name ? fileOf(name, 'project') : null,
+    project_link: model.project_name ? fileOf(name, 'project') : null,
     download_link: fileOf(name, 'master-stems-midi'),
   };
 };
 
 /** Twelve sold tracks: the operator's own and those of both stores. */
-export const soldTracks: readonly SoldTrack[] = rows.map(soldTrack);
+export const soldTracks: readonly DemoTrack[] = rows.map(soldTrack);

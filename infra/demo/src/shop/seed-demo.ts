@@ -89,12 +89,9 @@ export async function seedDemo({
   const tracksToSell = company ? await missing('GET /api/products', soldTracks) : [];
   const stores = { operator: null, seller: sellerId, 'second seller': company?.secondStore ?? null };
   const jobs = [
-    ...bySound([...tracksToSell, ...tracks]).map(({ sound, wanted }) => async (renderer: LoopRenderer) => {
-      const audio = await renderer.render(factsOfTrack(sound));
-      for (const track of wanted) {
-        const from = { seller_id: stores[track.owner], submission_id: submissions?.get(track.name) ?? null };
-        await uploadTrack(shop, admin.token, track, from, audio);
-      }
+    ...[...tracksToSell, ...tracks].map((track) => async (renderer: LoopRenderer) => {
+      const from = { seller_id: stores[track.owner], submission_id: submissions?.get(track.name) ?? null };
+      await uploadTrack(shop, admin.token, track, from, await renderer.render(factsOfTrack(track)));
     }),
     ...demos.map((demo) => (renderer: LoopRenderer) => uploadServiceDemo(shop, admin.token, demo, renderer)),
   ];
@@ -132,15 +129,6 @@ async function uploadAll(jobs: Upload[], log: (line: string) => void, existingRe
   }
 }
 
-/**
- * Groups tracks that sound alike, so that they are uploaded together and each sound is rendered once. The order is that of the tracks for
- * sale.
- */
-const bySound = (tracks: readonly (DemoTrack & { soundOf?: string })[]) =>
-  demoTracks
-    .map((sound) => ({ sound, wanted: tracks.filter(({ name, soundOf = name }) => soundOf === sound.name) }))
-    .filter(({ wanted }) => wanted.length > 0);
-
 async function withFiles(form: FormData, facts: LoopFacts, audio: Buffer) {
   const name = slugOf(facts.name);
   form.set('img', new Blob([new Uint8Array(await renderCover(facts))], { type: 'image/png' }), `${name}.png`);
@@ -152,7 +140,7 @@ async function withFiles(form: FormData, facts: LoopFacts, audio: Buffer) {
 type From = { seller_id: number | null; submission_id: number | null };
 
 async function uploadTrack(shop: ShopApi, token: string, track: DemoTrack, from: From, audio: Buffer) {
-  const { owner: _, soundOf: _sound, ...fields } = track as DemoTrack & { soundOf?: string };
+  const { owner: _, ...fields } = track;
   const upload = async () => {
     const form = new FormData();
     form.set('fields', JSON.stringify({ ...fields, ...from }));
