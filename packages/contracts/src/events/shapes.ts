@@ -46,6 +46,8 @@ export const trackPackage = z.object({
   sizeBytes: z.int(),
   hasProject: z.boolean(),
   files: z.array(z.object({ id, path: z.string(), role: z.enum(PACKAGE_ROLES), sizeBytes: z.int(), sha256: z.string() })),
+  /** Of the master; `sha256` covers the name of the algorithm too. The previous release sends none. */
+  fingerprint: z.object({ algorithm: z.string(), sha256: z.string() }).nullable().optional(),
 });
 
 export const aboutStore = { sellerId: id, version, storeName: z.string(), owner };

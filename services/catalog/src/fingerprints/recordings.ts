@@ -110,6 +110,17 @@ export async function previewOf(db: EntityManager, productId: number): Promise<F
   return row ? fingerprintOf(row.print) : null;
 }
 
+/** The algorithm and hash of the print of each package's first master, as certificates state it. */
+export async function hashesOf(db: EntityManager, packageIds: readonly number[]) {
+  const rows = await db.query<{ packageId: number; algorithm: string; sha256: string }[]>(
+    `SELECT DISTINCT ON (file.package_id) file.package_id AS "packageId", algorithm, hash AS sha256
+     FROM package_files file JOIN fingerprints print ON print.package_id = file.package_id AND print.source = file.sha256
+     WHERE file.package_id = ANY ($1) AND role = 'master' AND length(print) > 0 ORDER BY file.package_id, path`,
+    [packageIds],
+  );
+  return new Map(rows.map(({ packageId, algorithm, sha256 }) => [packageId, { algorithm, sha256 }]));
+}
+
 /** The prints of a package's masters, by the SHA-256 of their files. */
 export async function mastersOf(db: EntityManager, packageId: number): Promise<{ source: string; fingerprint: Fingerprint }[]> {
   const rows = await db.query<{ source: string; print: Buffer }[]>(

@@ -2,6 +2,7 @@ import type { FilesFacts } from '@shop/contracts/views';
 import { invalid } from '@shop/http';
 import { locked } from '@shop/messaging';
 import { In, type EntityManager } from 'typeorm';
+import { hashesOf } from '../fingerprints/recordings';
 import { Package, PackageFile, unusedExpiry } from '../packages/package.entity';
 import type { Product, TrackPackage } from './product.entity';
 
@@ -65,7 +66,8 @@ export async function packagesOf(
 ): Promise<(product: Product) => TrackPackage | null> {
   const ids = products.flatMap(({ packageId }) => packageId ?? []);
   const files = ids.length > 0 ? await filesIn(db, ids) : [];
-  const announcements = new Map(ids.map((id) => [id, announced(id, files)]));
+  const hashes = await hashesOf(db, ids);
+  const announcements = new Map(ids.map((id) => [id, { ...announced(id, files), fingerprint: hashes.get(id) ?? null }]));
   return ({ packageId }) => (packageId === null ? null : (announcements.get(packageId) ?? null));
 }
 

@@ -123,8 +123,10 @@ describe('a sale', () => {
     expect(certificate.certificate).not.toContain('Marta');
   });
 
-  test('lists the files of a package with their hashes, those of the project if it was bought, and its leaf names the master', async () => {
-    for (const productId of [3, 4]) await publish(shop, { productId, package: aPackage(productId) });
+  test('lists the files of a package with their hashes, those of the project if it was bought, and the master by hash and fingerprint', async () => {
+    const fingerprint = { algorithm: 'shop-bands-1', sha256: 'cd'.repeat(32) };
+    await publish(shop, { productId: 3, package: { ...aPackage(3), fingerprint } });
+    await publish(shop, { productId: 4, package: aPackage(4) });
     const { orderId } = await bought(shop, 7, { prices: { 3: 29900, 4: 29900 }, projects: [4] });
     const codes = await codesOf(shop, orderId);
     await logged(shop);
@@ -138,6 +140,7 @@ describe('a sale', () => {
       expect(textIn(certificate).master).toBe(master!.sha256);
       expect(JSON.parse(await leafAt(shop, certificate.log.index))).toMatchObject({ master: master!.sha256 });
     }
+    expect(certificates.map((certificate) => textIn(certificate).fingerprint)).toEqual([fingerprint.sha256, null]);
   });
 
   test('is not in the log before its contract is drawn: the page is told to wait, an unknown code to go', async () => {
