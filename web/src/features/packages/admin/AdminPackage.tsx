@@ -15,7 +15,7 @@ import { useOverruleFindingMutation, useReviewedPackageQuery } from '../api/admi
 import { PackageDrawing, soundsOf } from '../public/PackageDrawing';
 import { PackageReport } from '../public/PackageReport';
 import styles from '../public/Packages.module.css';
-import { useMixer } from './use-mixer';
+import { KnownRecordings } from './KnownRecordings';
 
 /** What a reviewer sees of a package: what the check found, drawn and in words, and its files; the sounds play in place. */
 export function AdminPackage({ id, trackName, onClose }: { id: number; trackName: string; onClose: () => void }) {
@@ -30,10 +30,7 @@ export function AdminPackage({ id, trackName, onClose }: { id: number; trackName
             ) : (
               <p className="muted">The files are being checked again.</p>
             )}
-            <Sounds of={data} />
-            <h3 className={styles.heading}>
-              {data.files.length} files · {fileSize(data.sizeBytes)}
-            </h3>
+            {data.report?.findings.some(({ code }) => COMPARED.has(code)) && <KnownRecordings packageId={id} />}
             <ul className={styles.files} aria-label="Files">
               {data.files.map(({ id: fileId, path, role, sizeBytes, seconds }) => (
                 <RowBoundary key={fileId}>
@@ -56,8 +53,11 @@ export function AdminPackage({ id, trackName, onClose }: { id: number; trackName
   );
 }
 
-/** The report; a reviewer lets a fail stand, with a reason. */
-function Report({ of: { id }, report }: { of: PackageView; report: NonNullable<PackageView['report']> }) {
+/** The findings that another recording has caused. */
+const COMPARED = new Set(['known-recording', 'similar-recording']);
+const PLAYED = new Set(['master', 'unmastered', 'stem']);
+
+function PlayedFile({ packageId, file }: { packageId: number; file: PackageView['files'][number] }) {
   const may = useMay();
   const [overrule] = useOverruleFindingMutation();
   const [chosen, setChosen] = useState<PackageFinding | null>(null);
