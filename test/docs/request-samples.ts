@@ -36,7 +36,7 @@ const BUYER = { email: 'demo.buyer@example.com', user: '2' };
 
 /** Queries that show more than the first page. Other calls show their required parameters. */
 const QUERIES: Record<string, string> = {
-  'GET /api/products': 'page=1&limit=10&q=night&status=active&category=Techno&store=house&sort=-price',
+  'GET /api/products': 'page=1&limit=10&q=night&status=active&category=Techno&store=house&delivery=link&sort=-price',
   'GET /api/products/search':
     'q=night&price=100-500&bpm=120-130&half_double=1&genre=Techno&genre=House&with=stems&mode=minor&sort=price-low&limit=24',
   'GET /api/orders/:id/downloads/:item': 'token=paste-the-token',

@@ -73,6 +73,9 @@ export type DeliveryScope = (typeof DELIVERY_SCOPES)[number];
 /** The media type of a piece of an upload in the protocol tus 1.0. */
 export const TUS_PIECE = 'application/offset+octet-stream';
 
+/** What leads a buyer to the files: the shop itself holds them, or a link to another place. */
+export const DELIVERIES = ['package', 'link'] as const;
+
 /** What a track may come with, as a search asks for it: stems that the shop holds, and a project for sale. */
 export const TRACK_EXTRAS = ['stems', 'project'] as const;
 export type TrackExtra = (typeof TRACK_EXTRAS)[number];

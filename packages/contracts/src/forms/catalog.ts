@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  DELIVERIES,
   GENRES,
   KEY_MODES,
   MIX_PERCENT,
@@ -100,11 +101,15 @@ export const deliveryLinks = (hasProject: boolean) => {
 export const DemoFields = z.strictObject({ name: line(120, 'Name is required'), category: line(60, 'Category is required') });
 export type DemoFields = z.output<typeof DemoFields>;
 
-/** The query of the admin's list of tracks. `store` is a seller's id, or `house` for the operator's own tracks. */
+/**
+ * The query of the admin's list of tracks. `store` is a seller's id, or `house` for the operator's own tracks; `delivery` is what leads its
+ * buyer to the files.
+ */
 export const ProductListQuery = ListQuery.extend({
   status: z.enum(PRODUCT_STATUSES).optional(),
   category: z.enum(GENRES).optional(),
   store: z.literal('house').or(id).optional(),
+  delivery: z.enum(DELIVERIES).optional(),
 });
 export type ProductListQuery = z.output<typeof ProductListQuery>;
 

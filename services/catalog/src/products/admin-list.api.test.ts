@@ -62,6 +62,8 @@ test.each([
   ['store=7', ['Night Drive']],
   ['store=house&status=active', ['100% Loud']],
   ['store=8', []],
+  ['delivery=link&status=sold', ['night owl']],
+  ['delivery=package', []],
 ])('%s finds %j', async (query, found) => expect(await names(query)).toEqual(found));
 
 test.each([

@@ -46,7 +46,7 @@ export async function listProducts(
   );
 }
 
-function conditions({ q, status, category, store }: ProductListQuery) {
+function conditions({ q, status, category, store, delivery }: ProductListQuery) {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value) + 1}`;
   const all: string[] = [];
@@ -57,6 +57,7 @@ function conditions({ q, status, category, store }: ProductListQuery) {
   if (status) all.push(`${STATUS} = ${bind(status)}`);
   if (status === 'active') all.push(STORE_OPEN);
   if (category) all.push(`p.category = ${bind(category)}`);
+  if (delivery) all.push(`p.package_id IS ${delivery === 'package' ? 'NOT NULL' : 'NULL'}`);
   if (store === 'house') all.push('p.seller_id IS NULL');
   else if (store !== undefined) all.push(`p.seller_id = ${bind(store)}`);
   return { where: all.join(' AND ') || 'true', values };

@@ -13,11 +13,12 @@ import { SearchBox } from '#ui/form/SearchBox.tsx';
 
 const STATUSES = [ALL, ...PRODUCT_STATUSES.map((value) => ({ value, text: STATUS_TEXTS[value] }))];
 const CATEGORIES = [ALL, ...GENRES.map((value) => ({ value, text: value }))];
+const DELIVERIES = [ALL, { value: 'link', text: 'By a link' }, { value: 'package', text: 'By the shop' }];
 
 export function ProductsPage() {
   const siteName = useSiteName();
   const may = useMay();
-  const list = useListParams(['status', 'category', 'store']);
+  const list = useListParams(['status', 'category', 'store', 'delivery']);
   const { params, change } = list;
   const { data: stores } = useStoreChoicesQuery();
   const products = useAdminProductsQuery(list.query);
@@ -43,6 +44,12 @@ export function ProductsPage() {
         <FilterSelect label="Status" value={params.status} options={STATUSES} onChange={(status) => change({ status })} />
         <FilterSelect label="Genre" value={params.category} options={CATEGORIES} onChange={(category) => change({ category })} />
         <FilterSelect label="Store" value={params.store} options={storeChoices} onChange={(store) => change({ store })} />
+        <FilterSelect
+          label="Delivery"
+          value={params.delivery}
+          options={DELIVERIES}
+          onChange={(delivery) => change({ delivery })}
+        />
       </ListHead>
       <AdminProducts list={list} />
     </>

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { deliveryLinks } from '@shop/contracts/forms';
 import type { AdminProductView } from '@shop/contracts/views';
 import { useWatch } from 'react-hook-form';
+import { AdminSendFiles } from '#features/packages/admin/AdminSendFiles.tsx';
 import { useAdminForm } from '#lib/admin/drafts.ts';
 import { adminApi } from '#lib/calls/admin-api.ts';
 import { call } from '#lib/calls/call.ts';
@@ -21,7 +22,7 @@ import { useMediaForm } from '../parts/use-media-form';
 export function AdminDelivery({ product, onDone }: { product: AdminProductView; onDone: () => void }) {
   const dispatch = useAppDispatch();
   const place = `delivery/${product.id}`;
-  const { register, control, handleSubmit, setError, formState } = useAdminForm(place, {
+  const { register, control, handleSubmit, setError, setValue, formState } = useAdminForm(place, {
     resolver: zodResolver(deliveryLinks(product.project_name !== null)),
     defaultValues: {
       package_id: product.package_id === null || product.package_id === undefined ? '' : String(product.package_id),
@@ -56,6 +57,7 @@ export function AdminDelivery({ product, onDone }: { product: AdminProductView; 
         there at once.
       </p>
       <fieldset className={styles.set} disabled={isSubmitting}>
+        <AdminSendFiles onFit={(id) => setValue('package_id', String(id), { shouldDirty: true, shouldValidate: true })} />
         <NumberField label="Package" error={errors.package_id?.message} {...register('package_id')} />
         <TextField
           label="Download link"

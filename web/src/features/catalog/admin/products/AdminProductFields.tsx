@@ -1,3 +1,4 @@
+import { AdminSendFiles } from '#features/packages/admin/AdminSendFiles.tsx';
 import {
   GENRES,
   KEY_MODES,
@@ -126,6 +127,7 @@ export function AdminProductFields({
           {...register('download_link')}
         />
       </div>
+      <AdminSendFiles onFit={(id) => setValue('package_id', String(id), { shouldDirty: true, shouldValidate: true })} />
       <div className={styles.pair}>
         <SelectField
           label="Project"

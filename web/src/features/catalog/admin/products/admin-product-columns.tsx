@@ -45,11 +45,11 @@ export const productColumns = ({ may, listen, remove, isRemoving, release, isRel
   {
     header: 'Status',
     sort: 'status',
-    cell: ({ status, store_active, is_hot }) => (
+    cell: ({ status, store_active, is_hot, files }) => (
       <div className={styles.badges}>
         {(store_active || status !== 'active') && <Badge tone={TONES[status]}>{STATUS_TEXTS[status]}</Badge>}{' '}
         {!store_active && (status === 'active' || status === 'held') && <Badge tone="warm">Store inactive</Badge>}{' '}
-        {is_hot && <Badge tone="warm">Hot</Badge>}
+        {is_hot && <Badge tone="warm">Hot</Badge>} {!files && status !== 'removed' && <Badge>Delivered by a link</Badge>}
       </div>
     ),
   },
