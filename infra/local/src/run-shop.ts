@@ -4,7 +4,7 @@ import { onShutdown, readConfig } from '@shop/runtime';
 import { adminLogin, adminRow } from './admin-login';
 import { readFlags, StartConfig, type LocalConfig } from './config';
 import { startOver } from './data-dir';
-import { fillWithDemo, leaveKnownPasswords } from './demo/demo';
+import { fillWithDemo, leaveKnownPasswords, sendDemoPackages } from './demo/demo';
 import { demoRows } from './demo/demo-rows';
 import { forgetBegunDemo } from './kept/demo-file';
 import { hasSecrets } from './kept/secrets';
@@ -61,6 +61,9 @@ async function start(launch?: Launch) {
   ready = true;
   const admin = adminRow(shop.admin, login, config, { isFirst, terminal: process.stdout.isTTY });
   welcome(shop, [['Admin', admin], ...demo], config, Math.round((Date.now() - began) / 1000));
+  if (!accounts) return;
+  // The next start tries again.
+  void sendDemoPackages(shop, config, login, say).catch((error: Error) => stopping || say(`Demo files: ${error.message}`));
 }
 
 function welcome(shop: Shop, accounts: [string, string][], config: LocalConfig, seconds: number) {

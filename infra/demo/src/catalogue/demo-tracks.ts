@@ -59,16 +59,7 @@ const rows: Row[] = [
   ['Cassiopeia Calling', 'Trance', 138, 'A#', 'minor', 649, 'vocal', { project: 'Cubase', exclusive_vocal: true }],
   ['Northern Line', 'UK Garage', 132, 'D', 'minor', 449, 'vocal', { project: 'Logic Pro', owner: 'seller', is_hot: true }],
   ['Dust and Honey', 'Afro House', 119, 'A', 'minor', 549, 'instrumental', { project: 'Logic Pro' }],
-  [
-    'Every Balcony',
-    'Future Bass',
-    150,
-    'D',
-    'major',
-    699,
-    'vocal',
-    { project: 'FL Studio', exclusive_vocal: true, owner: 'seller' },
-  ],
+  ['Every Balcony', 'Future Bass', 150, 'D', 'major', 699, 'vocal', { exclusive_vocal: true, owner: 'seller' }],
   [
     'Low Sun, Long Shadow',
     'Progressive House',
@@ -82,7 +73,7 @@ const rows: Row[] = [
   ['Ninety Seconds to Doors', 'Big Room', 128, 'D#', 'minor', 799, 'instrumental', { project: 'FL Studio', is_hot: true }],
   ['Half Past Rain', 'Drum & Bass', 174, 'A', 'minor', 499, 'vocal', { project: 'Ableton Live', exclusive_vocal: true }],
   ['Glass Harbour', 'Deep House', 122, 'G', 'major', 449, 'vocal', { project: 'Logic Pro', owner: 'seller' }],
-  ['Kilometre Zero', 'Techno', 134, 'D', 'minor', 599, 'instrumental', { project: 'Ableton Live', is_hot: true }],
+  ['Kilometre Zero', 'Techno', 134, 'D', 'minor', 599, 'instrumental', { is_hot: true }],
   [
     'Mother of Pearl',
     'Afro House',
@@ -143,3 +134,6 @@ export const factsOfTrack = ({ name, category, bpm, music_key, key_mode, type }:
   vocal: type === 'Vocal/Instrumental',
   showcase: 'finished',
 });
+
+/** The tracks whose files the shop holds: their names, the operator's own and one of the demo seller. They have no project. */
+export const packagedTracks = ['Kilometre Zero', 'Every Balcony'];

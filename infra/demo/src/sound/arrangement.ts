@@ -76,6 +76,19 @@ const PLANS: Record<Arrangement, [Part, number][]> = {
     ['outro', 1],
   ],
 };
+const WHOLE: [Part, number][] = [
+  ['intro', 8],
+  ['groove', 12],
+  ['break', 8],
+  ['build', 4],
+  ['drop', 16],
+  ['strip', 8],
+  ['verse', 8],
+  ['break', 8],
+  ['build', 4],
+  ['drop', 16],
+  ['outro', 4],
+];
 const SHOWCASES: Record<Exclude<Showcase, 'finished'>, [Part, number][]> = {
   'sketch-to-record': [
     ['sketch', 4],
@@ -92,11 +105,20 @@ const SHOWCASES: Record<Exclude<Showcase, 'finished'>, [Part, number][]> = {
 export type Section = PartPlan & { part: Part; from: number; to: number };
 
 const LONGEST_SECONDS = 24;
+/** A whole track: the upload guide asks for 2:50 at least. */
+export const WHOLE_SECONDS = 176;
+
+/** The parts of a whole track. */
+export const wholeSections = (bpm: number, seconds: number): Section[] => share(WHOLE, seconds, bpm);
+
+/** The parts of a loop. */
+export function sectionsOf(arrangement: Arrangement, showcase: Showcase, bpm: number): Section[] {
+  return share(showcase === 'finished' ? PLANS[arrangement] : SHOWCASES[showcase], LONGEST_SECONDS, bpm);
+}
 
 /** Shares out as many whole bars as fit, an even number of them, among the parts. */
-export function sectionsOf(arrangement: Arrangement, showcase: Showcase, bpm: number): Section[] {
-  const bars = 2 * Math.floor(LONGEST_SECONDS / (240 / bpm) / 2);
-  const plan = showcase === 'finished' ? PLANS[arrangement] : SHOWCASES[showcase];
+function share(plan: [Part, number][], seconds: number, bpm: number): Section[] {
+  const bars = 2 * Math.floor(seconds / (240 / bpm) / 2);
   const totalWeight = plan.reduce((sum, [, weight]) => sum + weight, 0);
   let weights = 0;
   return plan.map(([part, weight]) => {

@@ -11,7 +11,13 @@ import { VOICES, type VoiceName } from './voices';
 export type LaneName = 'kick' | 'snare' | 'hat' | 'open' | 'perc' | 'bass' | 'chords' | 'lead';
 
 /** Four bars of every lane, ready to be repeated, with the positions of the kicks. Times in samples. */
-export type Lanes = { loops: Record<LaneName, Stereo>; kicks: number[]; samples: number; step: number };
+export type Lanes = {
+  loops: Record<LaneName, Stereo>;
+  scores: Record<'bass' | 'chords' | 'lead', Score>;
+  kicks: number[];
+  samples: number;
+  step: number;
+};
 
 const STEPS = 16 * CYCLE_BARS;
 const LEVELS: Record<LaneName, number> = {
@@ -51,20 +57,24 @@ export function lanesOf(facts: LoopFacts, style: Style, random: () => number): L
   };
   const kicks: number[] = [];
   everyStep(style.kick, (at, sign) => Number(sign) > 4 && kicks.push(time(at)));
+  const bass = bassLine(style.bass[1], harmony);
+  const chords = chordParts(style.chords[1], harmony);
+  const loops = {
+    kick: drums('kick'),
+    snare: drums('snare'),
+    hat: drums('hat'),
+    open: drums('open'),
+    perc: drums('perc'),
+    bass: playing('bass', style.bass[0], bass),
+    chords: playing('chords', style.chords[0], chords),
+  };
+  const lead = melody(style.lead[1], harmony, random);
   return {
     step,
     samples,
     kicks,
-    loops: {
-      kick: drums('kick'),
-      snare: drums('snare'),
-      hat: drums('hat'),
-      open: drums('open'),
-      perc: drums('perc'),
-      bass: playing('bass', style.bass[0], bassLine(style.bass[1], harmony)),
-      chords: playing('chords', style.chords[0], chordParts(style.chords[1], harmony)),
-      lead: playing('lead', facts.vocal ? 'choir' : style.lead[0], melody(style.lead[1], harmony, random)),
-    },
+    scores: { bass, chords, lead },
+    loops: { ...loops, lead: playing('lead', facts.vocal ? 'choir' : style.lead[0], lead) },
   };
 }
 
@@ -76,7 +86,8 @@ const tunedHz = (hz: number, { tonic }: Harmony) =>
     .map((pitchClass) => hertz(within(pitchClass, 25)))
     .reduce((best, candidate) => (Math.abs(Math.log(candidate / hz)) < Math.abs(Math.log(best / hz)) ? candidate : best));
 
-type Score = { at: number; steps: number; pitch: number; velocity: number }[];
+/** The notes of four bars: `at` and `steps` in sixteenths, `pitch` as in MIDI, `velocity` 0 to 1. */
+export type Score = { at: number; steps: number; pitch: number; velocity: number }[];
 
 function everyStep(pattern: string, visit: (at: number, sign: string) => void) {
   for (let at = 0; at < STEPS; at += 1) visit(at, pattern[at % pattern.length]!);

@@ -10,8 +10,15 @@ const CONTROL = 32;
 /** Lanes fade in and out over this many samples, so that nothing clicks. */
 const FADE = 220;
 
-/** Adds all sections to `out`, and their share of reverb to `send`. */
-export function mixSections(out: Stereo, send: Float32Array, lanes: Lanes, sections: Section[], style: Style): void {
+/** Adds all sections to `out`, and their share of reverb to `send`; of the lanes those that `plays` names. */
+export function mixSections(
+  out: Stereo,
+  send: Float32Array,
+  lanes: Lanes,
+  sections: Section[],
+  style: Style,
+  plays: (lane: LaneName) => boolean = () => true,
+): void {
   const barSamples = lanes.step * 16;
   const filters = [newFilter(), newFilter()] as const;
   const duckLength = Math.min(lanes.step * 3.4, SAMPLE_RATE * 0.3);
@@ -22,10 +29,13 @@ export function mixSections(out: Stereo, send: Float32Array, lanes: Lanes, secti
     // The bar before a drop is silent for its last two beats.
     const gap = section.part === 'build' ? end - Math.round(lanes.step * 4) : end;
     const gains = (names: readonly LaneName[]) =>
-      names.flatMap((name) => (section.lanes[name] ? [{ loop: lanes.loops[name], gain: section.lanes[name] }] : []));
+      names.flatMap((name) =>
+        section.lanes[name] && plays(name) ? [{ loop: lanes.loops[name], gain: section.lanes[name] }] : [],
+      );
     const drums = gains(DRUMS);
     const music = gains(MUSIC);
-    const bass = section.lanes.bass ?? 0;
+    const bass = plays('bass') ? (section.lanes.bass ?? 0) : 0;
+    const snare = plays('snare') ? (section.lanes.snare ?? 0) : 0;
     let g = 0;
     for (let at = start; at < end; at += 1) {
       const through = (at - start) / (end - start);
@@ -50,7 +60,7 @@ export function mixSections(out: Stereo, send: Float32Array, lanes: Lanes, secti
         left += loop.left[from]! * gain * heldLevel;
         right += loop.right[from]! * gain * heldLevel;
       }
-      if (section.lanes.snare) send[at]! += lanes.loops.snare.left[from]! * section.lanes.snare * style.room * 0.5 * heldLevel;
+      if (snare > 0) send[at]! += lanes.loops.snare.left[from]! * snare * style.room * 0.5 * heldLevel;
       if (bass > 0) {
         const low = duck * bass * edge;
         left += lanes.loops.bass.left[from]! * low;

@@ -38,7 +38,7 @@ export async function leaveKnownPasswords(
   const demo = await readDemo(config.DATA_DIR);
   if (demo === undefined || demo === 'begun') return;
   const [buyer, seller] = [demo.buyer, demo.seller].map(({ email }) => ({ email, password })) as [Account, Account];
-  await saveDemo(config.DATA_DIR, { buyer, seller });
+  await saveDemo(config.DATA_DIR, { ...demo, buyer, seller });
 }
 
 /**
@@ -79,8 +79,26 @@ export async function fillWithDemo(
     say,
   );
   await caughtUp(shop);
-  await saveDemo(config.DATA_DIR, accounts);
+  await saveDemo(config.DATA_DIR, { ...accounts, packages: 'due' });
   return accounts;
+}
+
+/**
+ * Gives tracks of a filled shop their files, which the shop checks as any others: in a process of its own, while the shop is open already.
+ * An interrupted start is continued by the next.
+ */
+export async function sendDemoPackages(
+  shop: Pick<Shop, 'doorUrl' | 'admin'>,
+  config: Pick<LocalConfig, 'DATA_DIR' | 'RECAPTCHA_SECRET'>,
+  adminLogin: OwnerLogin,
+  say: (line: string) => void,
+): Promise<void> {
+  const demo = await readDemo(config.DATA_DIR);
+  if (demo === undefined || demo === 'begun' || !demo.packages || config.RECAPTCHA_SECRET || adminLogin !== 'open') return;
+  const { packages: _, ...accounts } = demo;
+  const admin = { email: shop.admin.email, password: shop.admin.password };
+  await seedInChild({ baseUrl: shop.doorUrl, admin, packagesFor: accounts }, say);
+  await saveDemo(config.DATA_DIR, accounts);
 }
 
 /** Whether a shop has tracks, accounts of the demo, and other accounts beside the first admin's, erased ones too. */

@@ -1,9 +1,13 @@
-import { seedDemo } from '@shop/demo';
+import { setPriority } from 'node:os';
+import { haveDemoPackages, seedDemo } from '@shop/demo';
 import type { Account, DemoAccounts } from '../kept/demo-file';
 import { queryOnce } from '../postgres/in-database';
 
 /** What the process that fills the shop has to know. Without `password` the accounts get the known one. */
-export type SeedJob = { baseUrl: string; admin: Account; identityUrl: string; simulatorUrl: string | null; password?: string };
+type FillJob = { baseUrl: string; admin: Account; identityUrl: string; simulatorUrl: string | null; password?: string };
+/** Gives tracks of the demo their files, while the shop is open. */
+type PackagesJob = { baseUrl: string; admin: Account; packagesFor: DemoAccounts };
+export type SeedJob = FillJob | PackagesJob;
 
 /** What it sends back: lines about its progress, and at the end the accounts or what failed. */
 export type SeedNews = { line: string } | { accounts: DemoAccounts } | { failure: string };
@@ -20,14 +24,24 @@ process.once('message', (job: SeedJob) => {
 const send = (news: SeedNews) => void process.send?.(news);
 const end = (news: SeedNews) => process.send?.(news, undefined, undefined, () => process.exit(0));
 
-const seed = ({ baseUrl, admin, identityUrl, simulatorUrl, password }: SeedJob) =>
+const log = (line: string) => send({ line });
+const seed = (job: SeedJob) => ('packagesFor' in job ? sendPackages(job) : fill(job));
+
+async function sendPackages({ baseUrl, admin, packagesFor }: PackagesJob): Promise<DemoAccounts> {
+  // Whoever visits the shop comes first.
+  setPriority(10);
+  await haveDemoPackages({ baseUrl, admin, seller: packagesFor.seller, log });
+  return packagesFor;
+}
+
+const fill = ({ baseUrl, admin, identityUrl, simulatorUrl, password }: FillJob) =>
   seedDemo({
     baseUrl,
     ...(password === undefined ? {} : { password }),
     adminEmail: admin.email,
     adminPassword: admin.password,
     readCode: (email) => readCode(identityUrl, email),
-    log: (line) => send({ line }),
+    log,
     ...(simulatorUrl ? { story: { paypal: payerAt(simulatorUrl), forgiveLimits: () => forgiveLimits(identityUrl) } } : {}),
   });
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { readKept, replaceKept } from './kept-file';
 
 export type Account = { email: string; password: string };
-export type DemoAccounts = { buyer: Account; seller: Account };
+/** `packages`: the demo's tracks do not have all their files yet. */
+export type DemoAccounts = { buyer: Account; seller: Account; packages?: 'due' };
 /** The data folder's note about the demo: it has begun to fill the shop, or it has filled it for these accounts. */
 type Kept = 'begun' | DemoAccounts;
 
