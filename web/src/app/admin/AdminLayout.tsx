@@ -5,6 +5,9 @@ import { useRoleIsAwaited } from '#features/session/admin-role.ts';
 import { useAdminToken } from '#lib/calls/admin-session.ts';
 import { useAppDispatch, useAppSelector } from '#lib/hooks.ts';
 import { paths } from '#lib/paths.ts';
+import { PAGE_ROWS } from '#lib/use-list-params.ts';
+import { FormSkeleton } from '#ui/feedback/FormSkeleton.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { ErrorBoundary } from '../mounts/ErrorBoundary';
 import { RouteFocus } from '../effects/RouteFocus';
 import { ScrollEffect } from '../effects/ScrollEffect';
@@ -50,8 +53,27 @@ export function AdminLayout() {
   );
 }
 
-const PageLoading = () => (
-  <p className="muted" role="status">
-    Loading…
-  </p>
-);
+/** The title, the tools and the rows or fields of a page whose code is not there yet. */
+function PageLoading() {
+  const { pathname } = useLocation();
+  return (
+    <div className={styles.waiting}>
+      <p className="visually-hidden" role="status">
+        Loading…
+      </p>
+      <Skeleton width="min(240px, 60%)" height="32px" />
+      {/\/(new|edit)\b/.test(pathname) ? (
+        <FormSkeleton />
+      ) : (
+        <>
+          <Skeleton width="min(400px, 100%)" height="40px" />
+          <div className={styles.rows}>
+            {Array.from({ length: PAGE_ROWS }, (_, row) => (
+              <Skeleton key={row} width={`${60 + ((row * 17) % 40)}%`} height="16px" />
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

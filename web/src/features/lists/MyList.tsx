@@ -7,12 +7,21 @@ import { useUserId } from '../session/session';
 import { ButtonLink } from '#ui/action/Button.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Query } from '#ui/feedback/Query.tsx';
-import { ListSkeleton } from '#ui/feedback/ListSkeleton.tsx';
 
 const NAMES = { cart: 'cart', wishlist: 'wishlist' };
 
 /** Passes the ids of the visitor's cart or wishlist to its children. Without ids, it shows the next step. */
-export function MyList({ list, empty, children }: { list: ListName; empty: string; children: (ids: number[]) => ReactNode }) {
+export function MyList({
+  list,
+  empty,
+  skeleton,
+  children,
+}: {
+  list: ListName;
+  empty: string;
+  skeleton: ReactNode;
+  children: (ids: number[]) => ReactNode;
+}) {
   const userId = useUserId();
   const details = useDetails();
   const browse = (
@@ -28,7 +37,7 @@ export function MyList({ list, empty, children }: { list: ListName; empty: strin
       </EmptyState>
     );
   return (
-    <Query of={details} skeleton={<ListSkeleton rows={3} />} errorText={`Your ${NAMES[list]} could not be loaded.`}>
+    <Query of={details} skeleton={skeleton} errorText={`Your ${NAMES[list]} could not be loaded.`}>
       {(data) =>
         data[list].length === 0 ? (
           <EmptyState title={empty} action={browse}>

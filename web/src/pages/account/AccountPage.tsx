@@ -6,8 +6,8 @@ import { OwnData } from '#features/identity/public/own-data/OwnData.tsx';
 import { Profile } from '#features/identity/public/profile/Profile.tsx';
 import { Security } from '#features/identity/public/security/Security.tsx';
 import { useOrdersOfUserQuery } from '#features/orders/api/orders-api.ts';
-import { MyOrders } from '#features/orders/public/MyOrders.tsx';
-import { SellerDashboard } from '#features/sellers/public/SellerDashboard.tsx';
+import { MyOrders, OrdersSkeleton } from '#features/orders/public/MyOrders.tsx';
+import { DashboardSkeleton, SellerDashboard } from '#features/sellers/public/SellerDashboard.tsx';
 import { useDetails } from '#features/session/details-api.ts';
 import { LogInFirst } from '#features/session/LogInFirst.tsx';
 import { useUserId } from '#features/session/session.ts';
@@ -15,21 +15,21 @@ import { Query } from '#ui/feedback/Query.tsx';
 import { Tabs, type Tab } from '#ui/display/Tabs.tsx';
 import styles from '../parts/AccountPages.module.css';
 import { CartContents } from '../lists/CartContents';
+import { FormSkeleton } from '#ui/feedback/FormSkeleton.tsx';
 import { ListSkeleton } from '#ui/feedback/ListSkeleton.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { WishlistContents } from '../lists/WishlistContents';
-import { OwnedTracks, ownedTracks } from './OwnedTracks';
+import { OwnedTracks, OwnedTracksSkeleton, ownedTracks } from './OwnedTracks';
 
 type Contents = Record<AccountTab, Omit<Tab, 'value'> | null>;
 
 const contentsOf = ({ user, cart, wishlist, pending_email }: DetailsView, owned: ReturnType<typeof ownedTracks>): Contents => ({
   tracks: owned.length > 0 ? { label: 'Your tracks', count: owned.length, content: <OwnedTracks tracks={owned} /> } : null,
   profile: { label: 'Profile', content: <Profile user={user} pendingEmail={pending_email} /> },
-  orders: { label: 'My Orders', content: <MyOrders user={user} skeleton={<ListSkeleton rows={3} />} /> },
+  orders: { label: 'My Orders', content: <MyOrders user={user} /> },
   cart: { label: 'My Cart', count: cart.length, content: <CartContents /> },
   wishlist: { label: 'Wishlist', count: wishlist.length, content: <WishlistContents /> },
-  seller: user.is_seller
-    ? { label: 'Seller Dashboard', content: <SellerDashboard userId={user.id} skeleton={<ListSkeleton rows={4} />} /> }
-    : null,
+  seller: user.is_seller ? { label: 'Seller Dashboard', content: <SellerDashboard userId={user.id} /> } : null,
   security: { label: 'Security', content: <Security /> },
   data: { label: 'Your Data', content: <OwnData /> },
 });
@@ -59,13 +59,37 @@ export function AccountPage() {
       {userId === null ? (
         <LogInFirst title="Please log in or register to access your account page." />
       ) : (
-        <Query of={details} skeleton={<ListSkeleton rows={3} />} errorText="Error loading user data.">
-          {(data) =>
-            isFirstLoad ? <ListSkeleton rows={3} /> : <AccountTabs tabs={tabsOf(data, ownedTracks(orders.data ?? []))} />
-          }
+        <Query of={details} skeleton={<AccountSkeleton />} errorText="Error loading user data.">
+          {(data) => (isFirstLoad ? <AccountSkeleton /> : <AccountTabs tabs={tabsOf(data, ownedTracks(orders.data ?? []))} />)}
         </Query>
       )}
     </section>
+  );
+}
+
+/** The tabs and, in the shape of what it will show, the one that the address names. */
+function AccountSkeleton() {
+  const [search] = useSearchParams();
+  const tab = search.get('tab');
+  return (
+    <>
+      <div className={styles.tabs}>
+        {Array.from({ length: 5 }, (_, i) => (
+          <Skeleton key={i} width="88px" height="16px" />
+        ))}
+      </div>
+      {tab === 'orders' ? (
+        <OrdersSkeleton />
+      ) : tab === 'seller' ? (
+        <DashboardSkeleton />
+      ) : tab === 'cart' ? (
+        <ListSkeleton rows={3} />
+      ) : tab === 'tracks' || tab === 'wishlist' || tab === null ? (
+        <OwnedTracksSkeleton />
+      ) : (
+        <FormSkeleton />
+      )}
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { PlayButton } from '#ui/action/PlayButton.tsx';
 import { Clipped } from '#ui/display/Clipped.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { KeyText } from '#ui/display/KeyText.tsx';
+import { CoverSkeletons } from '#ui/feedback/ListSkeleton.tsx';
 import { RowBoundary } from '#ui/feedback/RowBoundary.tsx';
 import styles from './OwnedTracks.module.css';
 
@@ -71,6 +72,8 @@ export function OwnedTracks({ tracks }: { tracks: readonly Owned[] }) {
     </ul>
   );
 }
+
+export const OwnedTracksSkeleton = () => <CoverSkeletons count={4} className={styles.wall} />;
 
 /** Each file, the contract and the certificate, opened in a new tab. The first link of a track is its files, the second its project. */
 function Files({ order, track }: Owned) {

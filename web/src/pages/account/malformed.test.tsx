@@ -61,14 +61,14 @@ test('an order that cannot be drawn leaves the others', async () => {
   stubServer({
     'GET /api/orders/user/7': { body: { data: [{ ...anOrder({ id: 13 }), products: null }, null, good] }, malformed: true },
   });
-  renderAt(<MyOrders user={{ id: 7, email: 'mira@example.com' }} skeleton="…" />);
+  renderAt(<MyOrders user={{ id: 7, email: 'mira@example.com' }} />);
   expect(await screen.findByText('Order #13 cannot be shown. Please write to us.')).toBeVisible();
   expect(screen.getByRole('heading', { name: /12/ })).toBeVisible();
 });
 
 test('a list with only a malformed entry is an empty list', async () => {
   stubServer({ 'GET /api/orders/user/7': { body: { data: [null] }, malformed: true } });
-  renderAt(<MyOrders user={{ id: 7, email: 'mira@example.com' }} skeleton="…" />);
+  renderAt(<MyOrders user={{ id: 7, email: 'mira@example.com' }} />);
   expect(await screen.findByText('You have no orders yet')).toBeVisible();
 });
 

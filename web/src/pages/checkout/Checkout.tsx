@@ -4,7 +4,7 @@ import { takeOut } from '#features/lists/cart-actions.ts';
 import { projectChosen } from '#features/cart/api/project-choices.ts';
 import { useProjectChoices } from '#features/cart/public/use-project-choices.ts';
 import { checkoutItems, isEntered, type AcceptedPrices, type Draft, type Entered } from '#features/orders/api/checkout-rules.ts';
-import { CheckoutForm } from '#features/orders/public/checkout/CheckoutForm.tsx';
+import { CheckoutForm, CheckoutSkeleton } from '#features/orders/public/checkout/CheckoutForm.tsx';
 import { ConfirmingPayment } from '#features/orders/public/checkout/ConfirmingPayment.tsx';
 import { useContactForm } from '#features/orders/public/checkout/ContactForm.tsx';
 import { Arranged, HeldUp, ThankYou } from '#features/orders/public/checkout/OrderOutcome.tsx';
@@ -18,7 +18,6 @@ import { useKeptState } from '#features/session/use-kept-form.ts';
 import { ButtonLink } from '#ui/action/Button.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Query } from '#ui/feedback/Query.tsx';
-import { ListSkeleton } from '#ui/feedback/ListSkeleton.tsx';
 import { useShownTracks, useToldOfLost } from '#features/orders/public/checkout/use-shown-tracks.ts';
 
 const NOTHING_ENTERED: Entered = { agreed: false, coupon: null };
@@ -63,7 +62,7 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
       <h1>Checkout</h1>
       <Query
         of={{ ...listedProducts, data: listedProducts.ready && unsettledOrder !== undefined ? items : undefined }}
-        skeleton={<ListSkeleton rows={3} />}
+        skeleton={<CheckoutSkeleton />}
         errorText="Your cart could not be loaded."
       >
         {() =>

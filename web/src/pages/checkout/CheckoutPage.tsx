@@ -6,7 +6,15 @@ import { loginRequested, useUserId } from '#features/session/session.ts';
 import { Query } from '#ui/feedback/Query.tsx';
 import styles from '../parts/AccountPages.module.css';
 import { Checkout } from './Checkout';
-import { ListSkeleton } from '#ui/feedback/ListSkeleton.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { CheckoutSkeleton } from '#features/orders/public/checkout/CheckoutForm.tsx';
+
+const WAITING = (
+  <>
+    <Skeleton width="220px" height="44px" />
+    <CheckoutSkeleton />
+  </>
+);
 
 /** The checkout of the server's cart. A visitor must log in first (docs/product/checkout.md#the-checkout-page). */
 export function CheckoutPage() {
@@ -17,7 +25,7 @@ export function CheckoutPage() {
       {userId === null ? (
         <VisitorAtCheckout />
       ) : (
-        <Query of={details} skeleton={<ListSkeleton rows={3} />} errorText="Your cart could not be loaded.">
+        <Query of={details} skeleton={WAITING} errorText="Your cart could not be loaded.">
           {({ user, cart }) => <Checkout key={userId} user={user} cartIds={cart.map((entry) => Number(entry.id))} />}
         </Query>
       )}

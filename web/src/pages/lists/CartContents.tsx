@@ -21,7 +21,7 @@ import { MyList } from '#features/lists/MyList.tsx';
 /** The cart with its heading, for every place that shows it. */
 export function CartContents() {
   return (
-    <MyList list="cart" empty="Your cart is empty">
+    <MyList list="cart" empty="Your cart is empty" skeleton={<ListSkeleton rows={3} />}>
       {(ids) => <FilledCart ids={ids} />}
     </MyList>
   );

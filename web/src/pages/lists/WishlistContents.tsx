@@ -8,13 +8,13 @@ import { useListedProducts } from '#features/lists/listed-products.ts';
 import { useUserId } from '#features/session/session.ts';
 import { Query } from '#ui/feedback/Query.tsx';
 import { useTrackProps } from '../parts/use-track-props';
-import { ListSkeleton } from '#ui/feedback/ListSkeleton.tsx';
+import { CoverSkeletons } from '#ui/feedback/ListSkeleton.tsx';
 import { MyList } from '#features/lists/MyList.tsx';
 import styles from './WishlistContents.module.css';
 
 export function WishlistContents() {
   return (
-    <MyList list="wishlist" empty="Your wishlist is empty">
+    <MyList list="wishlist" empty="Your wishlist is empty" skeleton={<CoverSkeletons count={4} className={styles.grid} />}>
       {(ids) => <FilledWishlist ids={ids} />}
     </MyList>
   );
@@ -35,7 +35,7 @@ function FilledWishlist({ ids }: { ids: number[] }) {
   return (
     <Query
       of={{ ...listedProducts, data: products.length > 0 || ready ? products : undefined }}
-      skeleton={<ListSkeleton rows={ids.length} />}
+      skeleton={<CoverSkeletons count={ids.length} className={styles.grid} />}
       errorText="Your wishlist could not be loaded."
     >
       {(tracks) => (

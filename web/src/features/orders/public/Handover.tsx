@@ -1,6 +1,7 @@
 import type { DownloadLinkView, OrderView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
 import { Cover } from '#ui/display/Cover.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { useOrderQuery } from '../api/orders-api';
 import styles from './Handover.module.css';
 import { OrderCertificates } from './OrderCertificates';
@@ -57,3 +58,18 @@ export function Handover({
     </section>
   );
 }
+
+export const HandoverSkeleton = () => (
+  <div className={styles.handover}>
+    <div className={styles.covers}>
+      <Cover src="" alt="" size="400px" />
+    </div>
+    <div className={styles.words}>
+      <Skeleton width="min(440px, 90%)" height="44px" />
+      <Skeleton width="min(320px, 70%)" height="20px" />
+      <Skeleton height="96px" />
+      <Skeleton width="min(440px, 90%)" height="104px" />
+      <Skeleton width="200px" height="48px" />
+    </div>
+  </div>
+);

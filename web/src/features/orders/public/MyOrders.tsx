@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { paths } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/action/Button.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { RowBoundary } from '#ui/feedback/RowBoundary.tsx';
 import { Query } from '#ui/feedback/Query.tsx';
 import { isBeingConfirmed } from './order-state';
@@ -12,13 +12,13 @@ import { useOrdersOfUserQuery } from '../api/orders-api';
 const ASK_AGAIN_MS = 5_000;
 
 /** The user's purchases, with their files. While a payment is being confirmed, it keeps asking for news. */
-export function MyOrders({ user, skeleton }: { user: { id: number; email: string }; skeleton: ReactNode }) {
+export function MyOrders({ user }: { user: { id: number; email: string } }) {
   const orders = useOrdersOfUserQuery(user.id, { refetchOnMountOrArgChange: ASK_AGAIN_MS / 1000 });
   const waiting = orders.data?.some(isBeingConfirmed) ?? false;
   useOrdersOfUserQuery(user.id, { skip: !waiting, pollingInterval: ASK_AGAIN_MS });
 
   return (
-    <Query of={orders} skeleton={skeleton} errorText="Failed to load orders">
+    <Query of={orders} skeleton={<OrdersSkeleton />} errorText="Failed to load orders">
       {(all) =>
         all.length === 0 ? (
           <EmptyState
@@ -47,3 +47,23 @@ export function MyOrders({ user, skeleton }: { user: { id: number; email: string
     </Query>
   );
 }
+
+/** Two orders as they will stand: number, date and sum in a line, files beside the bill. */
+export const OrdersSkeleton = () => (
+  <div className={styles.orders}>
+    {[0, 1].map((order) => (
+      <div key={order} className={styles.order}>
+        <div className={styles.head}>
+          <Skeleton width="min(280px, 60%)" height="28px" />
+          <span className={styles.sum}>
+            <Skeleton width="88px" height="28px" />
+          </span>
+        </div>
+        <div className={styles.columns}>
+          <Skeleton height="96px" />
+          <Skeleton height="160px" />
+        </div>
+      </div>
+    ))}
+  </div>
+);

@@ -2,10 +2,9 @@ import type { DownloadLinkView, OrderView } from '@shop/contracts/views';
 import { Navigate } from 'react-router-dom';
 import { paths } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/action/Button.tsx';
-import { ListSkeleton } from '#ui/feedback/ListSkeleton.tsx';
 import { Query } from '#ui/feedback/Query.tsx';
 import { useOrdersOfUserQuery } from '../api/orders-api';
-import { Handover } from './Handover';
+import { Handover, HandoverSkeleton } from './Handover';
 
 /** The order that brought the buyer to the page. */
 export type Arrival = { orderId: number; downloadLinks: DownloadLinkView[] };
@@ -20,7 +19,7 @@ export const OrderSuccess = ({ userId, arrival }: { userId: number; arrival: Arr
 function NewestOrder({ userId }: { userId: number }) {
   const orders = useOrdersOfUserQuery(userId, { refetchOnMountOrArgChange: true });
   return (
-    <Query of={orders} skeleton={<ListSkeleton rows={3} />} errorText="Your order could not be loaded.">
+    <Query of={orders} skeleton={<HandoverSkeleton />} errorText="Your order could not be loaded.">
       {(all) => {
         const newest = all
           .filter((order) => order.status === 'completed' && order.downloadLinks.length > 0)

@@ -1,8 +1,9 @@
 import type { SellerView } from '@shop/contracts/views';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
+import { cx } from '#lib/cx.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Query } from '#ui/feedback/Query.tsx';
-import { ClaimsSection } from './ClaimsSection';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Earnings } from './Earnings';
 import { OfferSection } from './OfferSection';
 import { PaymentSection } from './PaymentSection';
@@ -27,10 +28,10 @@ const SECTIONS: readonly ((props: { seller: SellerView }) => ReactElement | null
   Earnings,
 ];
 
-export function SellerDashboard({ userId, skeleton }: { userId: number; skeleton: ReactNode }) {
+export function SellerDashboard({ userId }: { userId: number }) {
   const store = useMyStoreQuery(userId, { refetchOnMountOrArgChange: true });
   return (
-    <Query of={store} skeleton={skeleton} errorText="Failed to load your store">
+    <Query of={store} skeleton={<DashboardSkeleton />} errorText="Failed to load your store">
       {(seller) =>
         seller ? (
           <div className={styles.dashboard}>
@@ -47,3 +48,17 @@ export function SellerDashboard({ userId, skeleton }: { userId: number; skeleton
     </Query>
   );
 }
+
+/** The heights of the first sections; the first one is as wide as the page, the others stand in two columns. */
+const SECTION_HEIGHTS = ['56px', '104px', '104px', '152px', '152px'];
+
+export const DashboardSkeleton = () => (
+  <div className={styles.dashboard}>
+    {SECTION_HEIGHTS.map((height, i) => (
+      <div key={i} className={cx(styles.section, i === 0 && styles.wide)}>
+        <Skeleton width="160px" height="24px" />
+        <Skeleton height={height} />
+      </div>
+    ))}
+  </div>
+);

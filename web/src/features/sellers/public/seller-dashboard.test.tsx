@@ -37,7 +37,7 @@ function show(store: SellerView, more: Parameters<typeof stubServer>[0] = {}) {
     ...more,
   });
   const routes = [{ path: '/elsewhere', element: <p>Elsewhere</p> }];
-  return { calls, ...renderAt(<SellerDashboard userId={7} skeleton={null} />, { routes }) };
+  return { calls, ...renderAt(<SellerDashboard userId={7} />, { routes }) };
 }
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 

@@ -1,6 +1,8 @@
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/action/Button.tsx';
 import { Spinner } from '#ui/action/Spinner.tsx';
+import { ListSkeleton } from '#ui/feedback/ListSkeleton.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { totalsOfDraft, whyDisabled, type AppliedCoupon, type Draft, type CheckoutItem } from '../../api/checkout-rules';
 import { OrderLines, OrderSums } from '../OrderLines';
 import styles from './CheckoutForm.module.css';
@@ -138,3 +140,22 @@ function OrderSummary({ items, coupon }: { items: readonly CheckoutItem[]; coupo
     </>
   );
 }
+
+/** The three steps beside the summary, as they will stand. */
+export const CheckoutSkeleton = () => (
+  <div className={styles.checkout}>
+    <div className={styles.steps}>
+      {['176px', '48px', '72px'].map((height) => (
+        <section key={height}>
+          <Skeleton width="240px" height="24px" />
+          <Skeleton height={height} />
+        </section>
+      ))}
+    </div>
+    <div className={styles.aside}>
+      <ListSkeleton rows={2} />
+      <Skeleton height="96px" />
+      <Skeleton height="48px" />
+    </div>
+  </div>
+);
