@@ -45,6 +45,7 @@ const NEITHER = [
   'DELETE /api/orders/holds/:productId/reminder',
   'POST /api/co-producing/order',
   'POST /api/mixing-mastering/order',
+  'POST /api/orders/:id/refunds/quote',
   'POST /api/orders/paypal/webhook',
   'POST /api/orders/reconciliation',
   'POST /api/track-order/order-track',

@@ -2,8 +2,7 @@ import type { Log } from '@shop/runtime';
 import type { BotCheck, KeyRing } from '@shop/shared';
 import type { ObjectStorage } from '@shop/storage';
 import type { DataSource } from 'typeorm';
-import type { Invoicing } from './invoices/legal';
-import type { About, PaymentGateway } from './payments/payment-gateway';
+import type { About, PaymentGateway, SettleRefunds } from './payments/payment-gateway';
 
 /** The part of the configuration that does not change while the service runs. */
 export type Settings = {
@@ -37,5 +36,6 @@ export type ServiceContext = Settings & {
   gateway: PaymentGateway;
   botCheck: BotCheck;
   log: Log;
+  settleRefunds: SettleRefunds;
   countDecline: (about: About) => void;
 };

@@ -5,7 +5,7 @@ import { Coupon } from './coupons/coupon.entity';
 import { OrderItem } from './orders/order-item.entity';
 import { Order } from './orders/order.entity';
 import { ProductCopy } from './product-copies/product-copy.entity';
-import { RefundRequest } from './refunds/refund-request.entity';
+import { RefundRequest } from './orders/refund-request.entity';
 import { ServiceRequest } from './service-requests/service-request.entity';
 
 export const schema: Schema = {

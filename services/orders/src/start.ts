@@ -33,7 +33,7 @@ import type { PaymentGateway } from './payments/payment-gateway';
 import { createPaypalGateway } from './payments/paypal-gateway';
 import { emitSettledStores } from './product-copies/copy-store';
 import { reconcileAtNight } from './payments/reconciliation/reconcile';
-import { pollRefunds } from './refunds/settle-refund';
+import { pollRefunds, settleByReport } from './refunds/settle-refund';
 import type { ServiceContext } from './context';
 import { signingOf } from './sales-log/sales-log.endpoints';
 import { verifyLog, VerifyLogForm } from './sales-log/verify-log';
@@ -68,6 +68,7 @@ export async function start(
     gateway: paymentGateway ?? createPaypalGateway(config),
     botCheck: createBotCheck(config, log),
     log,
+    settleRefunds: (movements, deadline) => settleByReport(context, movements, deadline),
     countDecline: createDeclines(metrics.registry),
     siteName: config.SITE_NAME,
     timeZone: config.SITE_TIME_ZONE,

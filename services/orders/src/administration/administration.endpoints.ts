@@ -4,7 +4,7 @@ import { reply, stepUpRequired, type Caller, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import { askRefund, quoteRefund } from '../refunds/ask-refund';
 import { recordRefund } from '../refunds/refund-order';
-import { refundView } from '../refunds/refund-request.entity';
+import { refundView } from '../orders/refund-request.entity';
 import { adminOrderView } from '../orders/admin-order';
 import { listOrders, ordersOfUser } from '../orders/order-queries';
 import type { Order } from '../orders/order.entity';

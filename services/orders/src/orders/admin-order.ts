@@ -6,7 +6,7 @@ import type { KeyRing } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import { invoiceLinksOf } from '../invoice-links';
 import { isInReview, isPaid } from '../payment-states';
-import { RefundRequest, refundView } from '../refunds/refund-request.entity';
+import { RefundRequest, refundView } from './refund-request.entity';
 import type { OrderItem } from './order-item.entity';
 import { itemsOf } from './order-queries';
 import { orderView } from './order-view';

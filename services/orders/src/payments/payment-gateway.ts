@@ -121,6 +121,9 @@ export type Dispute = { id: string; captureId: string | null; amountCents: numbe
 /** Anything later than `until` may be missing. */
 export type Report = { movements: Movement[]; disputes: Dispute[]; until: Date };
 
+/** Settles the refunds of ours whose outcome is not known, by the provider's books. */
+export type SettleRefunds = (movements: readonly Movement[], deadline: AbortSignal) => Promise<void>;
+
 export type ReportOutcome = { kind: 'found'; report: Report } | Unknown;
 
 /** The body is as it was sent, to the byte. */

@@ -12,9 +12,9 @@ import { Order, orderSubject } from '../orders/order.entity';
 import { transition } from '../payment-process/transition';
 import { hasMoney, isRefunded } from '../payment-states';
 import { openRefunds, restOfOrder } from './book-refund';
-import { refundRefused, TOO_LATE } from './refund-failures';
+import { refundRefused, TOO_LATE } from '../orders/refund-failures';
 import { capturedCents, givenBack, ownCapture, refundUnderWay } from './refund-order';
-import { RefundRequest } from './refund-request.entity';
+import { RefundRequest } from '../orders/refund-request.entity';
 import { planRefund, type Split } from './refund-split';
 import { concludeRefund } from './settle-refund';
 

@@ -7,8 +7,8 @@ import { changeCertificatesOf } from '../certificates/certify';
 import type { Order } from '../orders/order.entity';
 import { itemsOf } from '../orders/order-queries';
 import { revokeLinksOfTrack } from '../revoke-links';
-import { RefundRequest } from './refund-request.entity';
-import { piecesOf, restOf, splitOf, type Rest, type Split, type SplitItem } from './refund-split';
+import { RefundRequest, type SplitItem } from '../orders/refund-request.entity';
+import { piecesOf, restOf, splitOf, type Rest, type Split } from './refund-split';
 
 /** Money that went back for a sale: how much is back with it, of how much that was taken. */
 type Booking = { refundId: string; amountCents: number; backCents: number; takenCents: number; at: Date };

@@ -16,7 +16,7 @@ import { RECORDED_CAPTURES } from '../payments/recorded-captures';
 import { hasMoney, isRefunded } from '../payment-states';
 import { revokeLinks } from '../revoke-links';
 import { bookRefund, openRefunds } from './book-refund';
-import { RefundRequest } from './refund-request.entity';
+import { RefundRequest } from '../orders/refund-request.entity';
 
 type GivenBack = { back: number; byProvider: number };
 type Refund = { refundId: string; captureId: string; amountCents: number; refundedAt: Date };

@@ -2,11 +2,10 @@ import { formatCents, splitByLargestRemainder } from '@shop/contracts/pricing';
 import type { RefundQuoteForm } from '@shop/contracts/forms';
 import { conflict, invalid } from '@shop/http';
 import type { OrderItem } from '../orders/order-item.entity';
+import type { SplitItem } from '../orders/refund-request.entity';
 
 /** A part of what was bought: a track or its project files, with what was paid for it and its part of the order's fee, in cents. */
 export type Piece = { productId: number; project: boolean; paidCents: number; feeCents: number };
-/** What of a piece goes back, in cents; `linkEnded`: the piece itself goes back, not only a part of its price. */
-export type SplitItem = { productId: number; project: boolean; amountCents: number; linkEnded: boolean };
 /** How a refund is split over the pieces and the fee. */
 export type Split = { amountCents: number; feeCents: number; items: SplitItem[] };
 

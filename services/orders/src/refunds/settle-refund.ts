@@ -5,9 +5,9 @@ import { alarm } from '../orders/order-process';
 import { Order } from '../orders/order.entity';
 import { transition } from '../payment-process/transition';
 import type { Movement, ProviderRefund, RefundOutcome } from '../payments/payment-gateway';
-import { failureText } from './refund-failures';
+import { failureText } from '../orders/refund-failures';
 import { hasUnnamedRefund, refundByProvider } from './refund-order';
-import { RefundRequest } from './refund-request.entity';
+import { RefundRequest } from '../orders/refund-request.entity';
 
 const BATCH = 20;
 /** The completer asks less and less often: the pause doubles, up to these multiples of its interval. */
@@ -15,10 +15,7 @@ const LONGEST = { asked: 8, pending: 240 };
 /** Refusals after which PayPal may have carried out the refund all the same: by an earlier call, whose answer was lost. */
 const PERHAPS_OURS = ['CAPTURE_FULLY_REFUNDED', 'REFUND_AMOUNT_EXCEEDED'];
 
-export type RefundParts = Pick<
-  ServiceContext,
-  'source' | 'gateway' | 'log' | 'providerWithinMs' | 'completerEveryMs' | 'leaseMs'
->;
+type RefundParts = Pick<ServiceContext, 'source' | 'gateway' | 'log' | 'providerWithinMs' | 'completerEveryMs' | 'leaseMs'>;
 
 /**
  * Acts on what PayPal answered to a refund. An unknown outcome changes nothing: the completer asks again, with the same request id. A

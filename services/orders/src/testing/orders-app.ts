@@ -16,6 +16,7 @@ import { forgetOldHolds } from '../claims/hold-limits';
 import { schema } from '../database';
 import { endpointsOf } from '../endpoints';
 import type { Settings, ServiceContext } from '../context';
+import { settleByReport } from '../refunds/settle-refund';
 import { subscriptions } from '../subscriptions';
 import { fakeGateway, type FakeGateway } from './fake-gateway';
 
@@ -40,6 +41,7 @@ export async function openTestShop(
     gateway: paypal.gateway,
     botCheck,
     log: testLog,
+    settleRefunds: (movements, deadline) => settleByReport(context, movements, deadline),
     countDecline: () => undefined,
     siteName: 'Ghostline',
     timeZone: 'Europe/Moscow',

@@ -11,7 +11,7 @@ import { hasMoney } from '../../payment-states';
 import type { ServiceContext } from '../../context';
 import { applyCapture } from '../../payment-process/settle';
 import { hasUnnamedRefund, refundByProvider } from '../../refunds/refund-order';
-import { RefundRequest } from '../../refunds/refund-request.entity';
+import { RefundRequest } from '../../orders/refund-request.entity';
 import { settleRefund } from '../../refunds/settle-refund';
 
 const WebhookEvent = z.object({

@@ -4,15 +4,23 @@ import { PaymentsReconciled } from '@shop/contracts/events';
 import type { ReconciliationView } from '@shop/contracts/views';
 import { conflict, isError, unavailable } from '@shop/http';
 import { inTx, type Tx } from '@shop/messaging';
-import type { EntityManager } from 'typeorm';
-import { settleByReport, type RefundParts } from '../../refunds/settle-refund';
-import type { Report } from '../payment-gateway';
+import type { Log } from '@shop/runtime';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { PaymentGateway, Report, SettleRefunds } from '../payment-gateway';
 import { booksFor, pagesOf, salesBetween } from './books';
 import { compare } from './compare';
 import { openDifferences, reconciliationView, type ReconciliationRow } from './difference-queries';
 import { saveDifferences } from './differences';
 
-export type ReconciliationParts = RefundParts & { timeZone: string; reconcileAt: number };
+export type ReconciliationParts = {
+  source: DataSource;
+  gateway: Pick<PaymentGateway, 'report'>;
+  settleRefunds: SettleRefunds;
+  log: Log;
+  timeZone: string;
+  reconcileAt: number;
+  providerWithinMs: number;
+};
 
 const DAY_MS = 24 * 3_600_000;
 const WINDOW_DAYS = 35;
@@ -87,7 +95,7 @@ async function run(parts: ReconciliationParts, { runId, startedAt }: Begun, with
   const outcome = await parts.gateway.report(windowOf(startedAt).from, startedAt, AbortSignal.timeout(withinMs));
   if (outcome.kind === 'found') {
     const { report } = outcome;
-    await settleByReport(parts, report.movements, AbortSignal.timeout(parts.providerWithinMs));
+    await parts.settleRefunds(report.movements, AbortSignal.timeout(parts.providerWithinMs));
     const concluding = inTx(parts.source, (tx) => conclude(tx, runId, report, startedAt));
     return concluding.catch((error: unknown) => endAsFailed(parts, runId, error));
   }

@@ -28,7 +28,7 @@ export function RefundEffects({ quote }: { quote: RefundQuoteView }) {
       )}
       {ledger.map(({ productId, storeName, netCents }) => (
         <li key={productId}>
-          {formatCents(netCents)} is taken back from {storeName}; if it was paid out, the next sales make up for it.
+          {formatCents(netCents)} is taken back from <bdi>{storeName}</bdi>; if it was paid out, the next sales make up for it.
         </li>
       ))}
       {houseCents > 0 && <li>The house bears {formatCents(houseCents)}.</li>}

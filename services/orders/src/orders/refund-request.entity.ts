@@ -2,7 +2,9 @@ import type { RefundBorneBy, RefundState } from '@shop/contracts/constants';
 import type { RefundView } from '@shop/contracts/views';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { failureText } from './refund-failures';
-import type { SplitItem } from './refund-split';
+
+/** What of a piece goes back, in cents; `linkEnded`: the piece itself goes back, not only a part of its price. */
+export type SplitItem = { productId: number; project: boolean; amountCents: number; linkEnded: boolean };
 
 /** A refund that an admin has asked PayPal for. The lock of its order guards it. */
 @Entity('refund_requests')
