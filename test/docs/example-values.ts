@@ -131,12 +131,16 @@ export const requiredOf = (schema: Schema): [name: string, value: unknown][] =>
     .filter(([, field]) => !isOptional(field))
     .map(([name, field]) => [name, valueOf(name, field)]);
 
-const objectOf = (schema: Schema) =>
-  Object.fromEntries(
+/** Of several forms that a call takes, the example is of the first. */
+function objectOf(schema: Schema): Record<string, unknown> {
+  const input = inputOf(schema);
+  if (input.type === 'union' && input.options[0]) return objectOf(input.options[0]);
+  return Object.fromEntries(
     Object.entries(fieldsOf(schema))
       .filter(([name, field]) => name in VALUES || !isOptional(field))
       .map(([name, field]) => [name, valueOf(name, field)]),
   );
+}
 
 /** An example of a field's value; undefined for a file. */
 function valueOf(name: string, schema: Schema): unknown {
