@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { AdminRole } from '@shop/contracts/constants';
 import type { ClaimView, OrderView } from '@shop/contracts/views';
+import { anAdmin, aDetails } from '#testing/a-user.ts';
 import { adminIs, renderAt, signedInAs } from '#testing/render.tsx';
 import { stubServer } from '#testing/stub-server.ts';
 import { ClaimPage } from '#pages/admin/sales/ClaimPage.tsx';
@@ -43,6 +45,7 @@ const aClaim = (over: Partial<ClaimView> = {}): ClaimView => ({
   ...over,
 });
 const row = ({ decision: _d, messages: _m, ...rest }: ClaimView) => rest;
+const LATE = 'A problem can be reported within 10 business days.';
 const order = {
   id: 7,
   paid_at: new Date().toISOString(),
@@ -86,7 +89,7 @@ test('a refused report says why, and keeps what was typed', async () => {
     'GET /api/claims': { body: page([]) },
     'POST /api/orders/7/claims': {
       status: 409,
-      body: { code: 'too-late', message: 'A problem can be reported within 10 business days.' },
+      body: { success: false, code: 'too-late', error: LATE, message: LATE },
     },
   });
   const { user } = renderAt(<ClaimsOfOrder order={order} />);
@@ -141,7 +144,7 @@ test('a seller sees whose turn it is, and reads the thread without names', async
 });
 
 describe('in the administration', () => {
-  const details = (role: string) => ({ body: { user: { id: 1, is_admin: true, admin_role: role }, cart: [], wishlist: [] } });
+  const details = (role: AdminRole) => ({ body: aDetails([], [], anAdmin({ id: 1, admin_role: role })) });
 
   test('the list leads to each claim', async () => {
     adminIs(1);
