@@ -44,7 +44,7 @@ function lint(samples: Sample[]): string[][] {
 const forbidden: [Sample, string][] = [
   [['services/orders/src/planted.ts', `import '@shop/catalog';`], 'services/orders may import'],
   [['services/orders/src/planted.ts', `export { start } from '@shop/gateway';`], 'services/orders may import'],
-  [['services/orders/src/planted.ts', `import '@shop/storage';`], 'services/orders/package.json must name @shop/storage'],
+  [['services/identity/src/planted.ts', `import '@shop/storage';`], 'services/identity/package.json must name @shop/storage'],
   [['services/orders/src/planted.ts', `import '../../catalog/src/start';`], 'A relative import stays inside its package'],
   [
     ['services/orders/src/planted.ts', `await import('../../../packages/http/src/index');`],

@@ -1,4 +1,4 @@
-export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif';
+type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif';
 export type AudioKind = 'mp3' | 'wav' | 'flac' | 'ogg';
 
 const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);

@@ -5,7 +5,7 @@ import { OrderItem } from '../orders/order-item.entity';
 import { reinstateCertificate, suspendCertificate } from '../certificates/certify';
 
 /** One sold track: the item of a paid order. */
-export type SoldTrack = { orderId: number; productId: number };
+type SoldTrack = { orderId: number; productId: number };
 /** What freezes a track: a claim by its id, or a dispute by PayPal's. */
 export type FreezeSource = { kind: FreezeKind; id: string };
 
