@@ -1,6 +1,7 @@
 import { ACCOUNT_TABS, type AccountTab } from '@shop/contracts/pages';
 import type { DetailsView } from '@shop/contracts/views';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { ClaimsOfOrder } from '#features/claims/public/ClaimsOfOrder.tsx';
 import { ContactAdmin } from '#features/identity/public/ContactAdmin.tsx';
 import { OwnData } from '#features/identity/public/own-data/OwnData.tsx';
 import { Profile } from '#features/identity/public/profile/Profile.tsx';
@@ -19,17 +20,28 @@ import { FormSkeleton } from '#ui/feedback/FormSkeleton.tsx';
 import { ListSkeleton } from '#ui/feedback/ListSkeleton.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { WishlistContents } from '../lists/WishlistContents';
-import { OwnedTracks, OwnedTracksSkeleton, ownedTracks } from './OwnedTracks';
+import { OwnedTracks, ownedTracks } from './OwnedTracks';
+import { SellerClaims } from './SellerClaims';
 
 type Contents = Record<AccountTab, Omit<Tab, 'value'> | null>;
 
 const contentsOf = ({ user, cart, wishlist, pending_email }: DetailsView, owned: ReturnType<typeof ownedTracks>): Contents => ({
   tracks: owned.length > 0 ? { label: 'Your tracks', count: owned.length, content: <OwnedTracks tracks={owned} /> } : null,
   profile: { label: 'Profile', content: <Profile user={user} pendingEmail={pending_email} /> },
-  orders: { label: 'My Orders', content: <MyOrders user={user} /> },
+  orders: {
+    label: 'My Orders',
+    content: (
+      <MyOrders user={user} skeleton={<ListSkeleton rows={3} />} problemsOf={(order) => <ClaimsOfOrder order={order} />} />
+    ),
+  },
   cart: { label: 'My Cart', count: cart.length, content: <CartContents /> },
   wishlist: { label: 'Wishlist', count: wishlist.length, content: <WishlistContents /> },
-  seller: user.is_seller ? { label: 'Seller Dashboard', content: <SellerDashboard userId={user.id} /> } : null,
+  seller: user.is_seller
+    ? {
+        label: 'Seller Dashboard',
+        content: <SellerDashboard userId={user.id} skeleton={<ListSkeleton rows={4} />} claims={<SellerClaims />} />,
+      }
+    : null,
   security: { label: 'Security', content: <Security /> },
   data: { label: 'Your Data', content: <OwnData /> },
 });

@@ -1,3 +1,5 @@
+import type { OrderView } from '@shop/contracts/views';
+import type { ReactNode } from 'react';
 import { paths } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/action/Button.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
@@ -12,7 +14,15 @@ import { useOrdersOfUserQuery } from '../api/orders-api';
 const ASK_AGAIN_MS = 5_000;
 
 /** The user's purchases, with their files. While a payment is being confirmed, it keeps asking for news. */
-export function MyOrders({ user }: { user: { id: number; email: string } }) {
+export function MyOrders({
+  user,
+  skeleton,
+  problemsOf,
+}: {
+  user: { id: number; email: string };
+  skeleton: ReactNode;
+  problemsOf?: (order: OrderView) => ReactNode;
+}) {
   const orders = useOrdersOfUserQuery(user.id, { refetchOnMountOrArgChange: ASK_AGAIN_MS / 1000 });
   const waiting = orders.data?.some(isBeingConfirmed) ?? false;
   useOrdersOfUserQuery(user.id, { skip: !waiting, pollingInterval: ASK_AGAIN_MS });
@@ -38,7 +48,7 @@ export function MyOrders({ user }: { user: { id: number; email: string } }) {
                 key={order.id}
                 instead={<p className="muted">Order #{order.id} cannot be shown. Please write to us.</p>}
               >
-                <OrderCard order={order} accountEmail={user.email} />
+                <OrderCard order={order} accountEmail={user.email} problems={problemsOf?.(order)} />
               </RowBoundary>
             ))}
           </div>

@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { OrderStatus } from '@shop/contracts/constants';
 import { dollarsToCents } from '@shop/contracts/pricing';
@@ -8,7 +8,6 @@ import type { OrderView } from '@shop/contracts/views';
 import { errorText } from '#lib/calls/api.ts';
 import { useAppDispatch } from '#lib/hooks.ts';
 import { useNow } from '#lib/time/use-now.ts';
-import { ClaimsOfOrder } from '../../claims/public/ClaimsOfOrder';
 import { sessionHasEnded } from '../../session/ask-to-log-in';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
@@ -31,7 +30,8 @@ const STATUSES: Record<OrderStatus, { name: string; tone: 'plain' | 'signal' | '
   cancelled: { name: 'Cancelled', tone: 'warm' },
 };
 
-export function OrderCard({ order, accountEmail }: { order: OrderView; accountEmail: string }) {
+/** `problems` are what the buyer reported about its tracks. */
+export function OrderCard({ order, accountEmail, problems }: { order: OrderView; accountEmail: string; problems?: ReactNode }) {
   const titleId = `order-${order.id}`;
   const state = stateText(order, useNow());
   const { name, tone } = STATUSES[order.status];
@@ -60,7 +60,7 @@ export function OrderCard({ order, accountEmail }: { order: OrderView; accountEm
             <OrderFiles downloadLinks={order.downloadLinks} contracts={order.contracts} items={order.products} />
           )}
           <OrderCertificates items={order.products} orderId={order.id} />
-          <ClaimsOfOrder order={order} />
+          {problems}
           {order.downloadLinks.length > 0 && (
             <Resend
               orderId={order.id}

@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 import { cx } from '#lib/cx.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Query } from '#ui/feedback/Query.tsx';
-import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Earnings } from './Earnings';
 import { OfferSection } from './OfferSection';
 import { PaymentSection } from './PaymentSection';
@@ -24,11 +23,10 @@ const SECTIONS: readonly ((props: { seller: SellerView }) => ReactElement | null
   PaymentSection,
   TracksSection,
   SendTrack,
-  ClaimsSection,
   Earnings,
 ];
 
-export function SellerDashboard({ userId }: { userId: number }) {
+export function SellerDashboard({ userId, skeleton, claims }: { userId: number; skeleton: ReactNode; claims?: ReactNode }) {
   const store = useMyStoreQuery(userId, { refetchOnMountOrArgChange: true });
   return (
     <Query of={store} skeleton={<DashboardSkeleton />} errorText="Failed to load your store">
@@ -38,6 +36,7 @@ export function SellerDashboard({ userId }: { userId: number }) {
             {SECTIONS.map((Section, i) => (
               <Section key={i} seller={seller} />
             ))}
+            {claims}
           </div>
         ) : (
           <EmptyState title="There is no store">

@@ -1,9 +1,9 @@
-import { useClaimsQuery } from '../../claims/api/claims-api';
-import { ClaimsOfStore } from '../../claims/public/ClaimsOfStore';
-import { DashboardSection } from './parts/DashboardSection';
+import { useClaimsQuery } from '#features/claims/api/claims-api.ts';
+import { ClaimsOfStore } from '#features/claims/public/ClaimsOfStore.tsx';
+import { DashboardSection } from '#features/sellers/public/parts/DashboardSection.tsx';
 
 /** The problems that buyers reported with the store's tracks; nothing while there is none. */
-export function ClaimsSection() {
+export function SellerClaims() {
   const { data = [] } = useClaimsQuery(undefined, { refetchOnMountOrArgChange: true });
   const claims = data.filter(({ part }) => part === 'seller');
   if (claims.length === 0) return null;
