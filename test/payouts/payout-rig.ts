@@ -95,16 +95,16 @@ export async function faultsOf({ db, paypal }: PayoutRig): Promise<unknown> {
   return {
     paidElsewhere: paidAtPaypal - paid,
     batchesTwice: payouts.length - new Set(payouts.map((batch) => batch.sender_batch_id)).size,
-    linesTwice: await db.query('SELECT sale_id FROM payout_item_lines WHERE live GROUP BY sale_id HAVING count(*) > 1'),
-    unevenItems: await db.query(
+    linesTwice: await db.query<unknown[]>('SELECT sale_id FROM payout_item_lines WHERE live GROUP BY sale_id HAVING count(*) > 1'),
+    unevenItems: await db.query<unknown[]>(
       `SELECT item.id FROM payout_items item JOIN payout_item_lines line ON item_id = item.id
        GROUP BY item.id HAVING sum(line.amount_cents) <> item.amount_cents`,
     ),
-    unbooked: await db.query(
+    unbooked: await db.query<unknown[]>(
       `SELECT item.id FROM payout_items item LEFT JOIN ledger_entries entry ON entry.transaction_id = payout_id AND account = 'seller'
        WHERE state = 'paid' AND entry.amount_cents IS DISTINCT FROM item.amount_cents`,
     ),
-    outOfBalance: await db.query('SELECT transaction_id FROM ledger_entries GROUP BY 1 HAVING sum(amount_cents) <> 0'),
+    outOfBalance: await db.query<unknown[]>('SELECT transaction_id FROM ledger_entries GROUP BY 1 HAVING sum(amount_cents) <> 0'),
   };
 }
 

@@ -30,6 +30,7 @@ export const ADMIN_PAGES = {
   claim: { address: 'claims/:id', right: 'handleClaims' },
   coupons: { address: 'coupons', right: 'readMoney', title: 'Coupons' },
   payouts: { address: 'payouts', right: 'readMoney', title: 'Payouts' },
+  payoutBatches: { address: 'payout-batches', right: 'readMoney', title: 'Payout batches' },
   reconciliation: { address: 'reconciliation', right: 'readMoney', title: 'Reconciliation' },
   serviceRequests: { address: 'service-requests', right: 'readPeople', title: 'Service requests' },
   announcements: { address: 'announcements', right: 'readPeople', title: 'Announcements' },

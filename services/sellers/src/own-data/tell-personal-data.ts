@@ -31,6 +31,10 @@ export async function tellPersonalDataWhenRequested(
        FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id AND account = 'seller'
        WHERE seller_id = $1 ORDER BY t.id`,
     ),
+    payouts_by_paypal: await rows(
+      `SELECT pay_to, amount_cents, item.state, transaction_id, created_at FROM payout_items item JOIN payout_batches batch ON batch.id = batch_id
+       WHERE seller_id = $1 ORDER BY item.id`,
+    ),
   };
   await emit(...personalDataGathered(request, 'sellers', personalData));
 }

@@ -2,6 +2,7 @@ import { ADMIN_PAGES, type AdminPageName } from '@shop/contracts/admin-pages';
 import {
   Activity,
   Banknote,
+  Boxes,
   Disc3,
   Headphones,
   History,
@@ -47,6 +48,7 @@ export const ADMIN_CHUNKS: Record<AdminPageName, () => Promise<ComponentType>> =
   claim: async () => (await import('#pages/admin/sales/ClaimPage.tsx')).ClaimPage,
   coupons: async () => (await import('#pages/admin/sales/CouponsPage.tsx')).CouponsPage,
   payouts: async () => (await import('#pages/admin/sales/PayoutsPage.tsx')).PayoutsPage,
+  payoutBatches: async () => (await import('#pages/admin/sales/PayoutBatchesPage.tsx')).PayoutBatchesPage,
   reconciliation: async () => (await import('#pages/admin/sales/ReconciliationPage.tsx')).ReconciliationPage,
   serviceRequests: async () => (await import('#pages/admin/people/ServiceRequestsPage.tsx')).ServiceRequestsPage,
   announcements: async () => (await import('#pages/admin/people/AnnouncementsPage.tsx')).AnnouncementsPage,
@@ -74,6 +76,7 @@ export const MENU: Record<MenuPage, [group: (typeof MENU_GROUPS)[number], icon: 
   claims: ['Sales', MessageSquareWarning],
   coupons: ['Sales', TicketPercent],
   payouts: ['Sales', Banknote],
+  payoutBatches: ['Sales', Boxes],
   reconciliation: ['Sales', Scale],
   serviceRequests: ['People', MessagesSquare],
   announcements: ['People', Megaphone],
