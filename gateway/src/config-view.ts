@@ -13,6 +13,7 @@ export const configView = (config: Config): ConfigView => ({
     email: config.CONTACT_EMAIL,
     social: { Facebook: config.SOCIAL_FACEBOOK, Instagram: config.SOCIAL_INSTAGRAM, SoundCloud: config.SOCIAL_SOUNDCLOUD },
   },
+  asksCompany: config.INVOICE_COMPANY,
   botCheck: config.RECAPTCHA_SITE_KEY ? { siteKey: config.RECAPTCHA_SITE_KEY } : null,
 });
 

@@ -42,6 +42,10 @@ export const Config = z
       group: 'shop',
       description: 'The name of the shop in pages, mails, contracts, authenticator apps and passkeys. No store may have it.',
     }),
+    INVOICE_COMPANY: z
+      .enum(['0', '1'])
+      .default('0')
+      .transform((flag) => flag === '1'),
     CONTACT_EMAIL: z.email().default('info@ghostline.example').meta({
       group: 'shop',
       description: 'Where people reach the operator: in the footer, on the contact page and in the legal texts.',

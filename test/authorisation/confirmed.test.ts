@@ -14,6 +14,8 @@ const CONFIRMED = [
   'GET /api/orders',
   'GET /api/orders/:id',
   'GET /api/orders/:id/contracts/:item.pdf',
+  'GET /api/orders/:id/credit-notes/:nth.pdf',
+  'GET /api/orders/:id/invoice.pdf',
   'GET /api/orders/mdghost-panel-secur/user/:userId',
   'GET /api/orders/user/:userId',
   'GET /api/users/own-data/exports/:token',

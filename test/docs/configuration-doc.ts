@@ -15,6 +15,7 @@ const GROUPS = {
   servers: ['Servers', 'What is not named here is embedded: data lie in `DATA_DIR`, events stay in the process.'],
   mail: ['Mail', ''],
   payments: ['Payments', ''],
+  invoices: ['Invoices', 'Without `LEGAL_NAME` the shop writes none ([rules](product/invoices.md), [how to begin](runbooks/invoices.md)).'],
   access: ['Access', ''],
   keys: [
     'Keys',

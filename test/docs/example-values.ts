@@ -40,6 +40,8 @@ const VALUES: Record<string, readonly unknown[]> = {
   trackFilesLink: ['https://www.dropbox.com/s/track'],
   key: ['F#', NEW_UUID],
 
+  month: ['2026-11'],
+
   user_id: [2],
   userId: [2],
   cartItems: [[1]],

@@ -2,7 +2,25 @@ import type { Log } from '@shop/runtime';
 import type { BotCheck, KeyRing } from '@shop/shared';
 import type { ObjectStorage } from '@shop/storage';
 import type { DataSource } from 'typeorm';
-import type { About, PaymentGateway, SettleRefunds } from './payments/payment-gateway';
+import type { About, PaymentGateway } from './payments/payment-gateway';
+
+/** The operator as invoices name it, and how it invoices (docs/product/invoices.md). */
+export type Invoicing = {
+  name: string;
+  /** The parts of the address, from street to town. */
+  address: string[];
+  /** A code of two letters. */
+  country: string;
+  registration: string | null;
+  vatId: string | null;
+  siteHost: string;
+  /** The whole order in its own name, or its service fee alone. */
+  invoiceFor: 'order' | 'fee';
+  /** Whether buyers may state a company and its VAT number. */
+  asksCompany: boolean;
+  vat: 'none' | 'inclusive';
+  vatNote: string | null;
+};
 
 /** The part of the configuration that does not change while the service runs. */
 export type Settings = {

@@ -12,6 +12,7 @@ export const aConfig = (more: Partial<ConfigView> = {}): ConfigView => ({
       SoundCloud: 'https://soundcloud.com/ghostline',
     },
   },
+  asksCompany: false,
   botCheck: null,
   ...more,
 });

@@ -11,6 +11,7 @@ type Handler = Answer | ((call: Call) => Answer | Promise<Answer> | 'network-err
 const USUAL: Record<string, Handler> = {
   'GET /api/config': { body: aConfig() },
   'POST /api/products/:id/increment-play-count': { body: { play_count: 1 } },
+  'GET /api/sellers/:id/statements': { body: { success: true, data: [] } },
 };
 const usual = (method: string, path: string) => USUAL[`${method} ${routeAt(method, path)?.path}`];
 

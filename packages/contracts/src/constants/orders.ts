@@ -11,7 +11,6 @@ export const recordedId = (ref: string) => `recorded-${ref}`;
 
 /** What the operator writes for its books; a credit note takes an invoice back, or a part of it. */
 export const INVOICE_KINDS = ['invoice', 'credit-note'] as const;
-export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
 /** The kinds of differences between PayPal's books and the shop's. */
 export const DIFFERENCE_KINDS = [

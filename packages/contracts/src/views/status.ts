@@ -54,6 +54,7 @@ export const ConfigView = z.strictObject({
     email: z.string(),
     social: z.strictObject({ Facebook: z.string(), Instagram: z.string(), SoundCloud: z.string() }),
   }),
+  asksCompany: z.boolean().meta({ description: 'Whether buyers may state a company and its VAT number' }),
   botCheck: z.strictObject({ siteKey: z.string() }).nullable(),
 });
 export type ConfigView = z.output<typeof ConfigView>;

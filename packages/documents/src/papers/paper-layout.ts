@@ -50,7 +50,7 @@ export function columns(doc: Doc, blocks: readonly { label: string; lines: reado
 
 /** A column of a table; `width` is in points, and a column of amounts is set to the right. */
 export type Column = { label: string; width: number; right?: boolean };
-export type Row = { cells: readonly string[]; note?: string | null; strong?: boolean };
+type Row = { cells: readonly string[]; note?: string | null; strong?: boolean };
 
 /** Draws a table over as many pages as it needs, with its head on each. */
 export function table(doc: Doc, tableColumns: readonly Column[], rows: readonly Row[]) {

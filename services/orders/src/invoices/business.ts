@@ -1,5 +1,5 @@
 import { invalid } from '@shop/http';
-import type { Invoicing } from './legal';
+import type { Invoicing } from '../context';
 import { countryOfVatNumber } from './vat';
 
 type Stated = { company?: string | null; vatNumber?: string | null };

@@ -2,7 +2,7 @@ import { splitByLargestRemainder } from '@shop/contracts/pricing';
 import fc from 'fast-check';
 import { creditNoteFacts, invoiceFacts, type PaidOrder, type RefundDone, type StoredFacts } from './invoice-facts';
 import { anInvoicing } from '../testing/invoicing';
-import type { Invoicing } from './legal';
+import type { Invoicing } from '../context';
 import { countryOfVatNumber, vatInside, type VatRate } from './vat';
 
 const invoicing = (more: Partial<Invoicing> = {}) => anInvoicing({ vat: 'inclusive', ...more });

@@ -2,7 +2,8 @@ import type { CustomerInfo } from '@shop/contracts/views';
 import { splitByLargestRemainder } from '@shop/contracts/pricing';
 import type { InvoiceFacts, InvoiceLine, PartyFacts } from '@shop/documents';
 import { countryCode, countryName } from './country-codes';
-import { sellerOf, type Invoicing } from './legal';
+import type { Invoicing } from '../context';
+import { sellerOf } from './legal';
 import { taxOf, vatInside, withVat, type Evidence, type GrossLine, type VatRate } from './vat';
 
 /** A paid order as its invoice needs it; days are of the shop's calendar. */

@@ -1,25 +1,7 @@
 import { webAddress } from '@shop/runtime';
 import { z } from 'zod';
+import type { Invoicing } from '../context';
 import { countryName, isCountryCode } from './country-codes';
-
-/** For what the operator writes invoices: the whole order in its own name, or its service fee alone. */
-const INVOICE_FOR = ['order', 'fee'] as const;
-export const VAT_MODES = ['none', 'inclusive'] as const;
-type VatMode = (typeof VAT_MODES)[number];
-
-/** The operator as invoices name it, and how it invoices; null while it writes none (docs/product/invoices.md). */
-export type Invoicing = {
-  name: string;
-  address: string[];
-  country: string;
-  registration: string | null;
-  vatId: string | null;
-  siteHost: string;
-  invoiceFor: (typeof INVOICE_FOR)[number];
-  asksCompany: boolean;
-  vat: VatMode;
-  vatNote: string | null;
-};
 
 const text = z.string().trim().max(300);
 
@@ -41,7 +23,7 @@ export const invoiceConfig = {
     .regex(/^[A-Z]{2}[A-Z0-9]{2,13}$/, 'Must begin with two letters, without spaces')
     .optional()
     .meta({ group: 'invoices', description: 'Its VAT number; needed for `VAT_MODE=inclusive`.' }),
-  INVOICE_FOR: z.enum(INVOICE_FOR).default('order').meta({
+  INVOICE_FOR: z.enum(['order', 'fee']).default('order').meta({
     group: 'invoices',
     description: '`order`: the operator invoices the whole order in its own name; `fee`: its service fee alone.',
   }),
@@ -50,7 +32,7 @@ export const invoiceConfig = {
     .default('0')
     .transform((flag) => flag === '1')
     .meta({ group: 'invoices', description: '`1` lets buyers state a company and its VAT number at checkout.' }),
-  VAT_MODE: z.enum(VAT_MODES).default('none').meta({
+  VAT_MODE: z.enum(['none', 'inclusive']).default('none').meta({
     group: 'invoices',
     description:
       '`inclusive`: prices hold the VAT of the buyer’s country, and companies of other member states are invoiced by reverse charge.',

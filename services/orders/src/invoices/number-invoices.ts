@@ -3,9 +3,8 @@ import { inTx, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { accountEmailsOf } from '../buyers/buyer-now';
 import { dayIn } from '../certificates/log-sales';
-import type { ServiceContext } from '../context';
+import type { Invoicing, ServiceContext } from '../context';
 import { creditNoteFacts, invoiceFacts, type PaidOrder, type RefundDone, type StoredFacts } from './invoice-facts';
-import type { Invoicing } from './legal';
 import type { Evidence, VatRate } from './vat';
 
 const BATCH = 50;

@@ -2,7 +2,7 @@ import { splitByLargestRemainder } from '@shop/contracts/pricing';
 import type { InvoiceLine, InvoiceVat } from '@shop/documents';
 import { checkVAT, countries } from 'jsvat';
 import { countryName, isInUnion } from './country-codes';
-import type { Invoicing } from './legal';
+import type { Invoicing } from '../context';
 
 /** A rate in hundredths of a percent, from a day until before another. */
 export type VatRate = { country: string; rate: number; validFrom: string; validTo: string | null };

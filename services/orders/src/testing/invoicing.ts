@@ -1,4 +1,4 @@
-import type { Invoicing } from '../invoices/legal';
+import type { Invoicing } from '../context';
 
 /** An operator in Germany that invoices whole orders without VAT. */
 export const anInvoicing = (more: Partial<Invoicing> = {}): Invoicing => ({

@@ -4,7 +4,7 @@ import { cx } from '#lib/cx.ts';
 import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 import { paymentText } from './admin-order-words';
 import styles from './AdminOrder.module.css';
-import { AdminContracts } from './AdminContracts';
+import { AdminContracts, AdminInvoices } from './AdminContracts';
 import { AdminOrderActions } from './AdminOrderActions';
 import { AdminOrderFacts } from './AdminOrderFacts';
 import { AdminOrderHistory } from './AdminOrderHistory';
@@ -49,6 +49,14 @@ export function AdminOrder({ order, buyer }: { order: AdminOrderView; buyer: Rea
               <AdminContracts order={order} />
             </SectionBoundary>
           )}
+        </section>
+      )}
+      {order.invoices && (
+        <section>
+          <h2>Invoices</h2>
+          <SectionBoundary>
+            <AdminInvoices order={order} />
+          </SectionBoundary>
         </section>
       )}
       {order.products.some(({ certificate }) => certificate) && (

@@ -11,7 +11,7 @@ const METHODS: Record<string, string> = { paypal: 'PayPal', crypto: 'Cryptocurre
 
 /** The buyer, the way of payment, and PayPal's ids of an order. `buyer` is a link to the account. */
 export function AdminOrderFacts({ order, buyer }: { order: AdminOrderView; buyer: ReactNode }) {
-  const { firstName, lastName, email, country, phone } = order.customer_info;
+  const { firstName, lastName, email, country, phone, company, vatNumber } = order.customer_info;
   const { payment, refunds } = order;
   const subsidy = order.products.reduce((sum, product) => sum + product.subsidy, 0);
   return (
@@ -27,6 +27,8 @@ export function AdminOrderFacts({ order, buyer }: { order: AdminOrderView; buyer
             </Fact>
             <Fact name="Country">{country}</Fact>
             {phone && <Fact name="Phone">{phone}</Fact>}
+            {company && <Fact name="Company">{company}</Fact>}
+            {vatNumber && <Fact name="VAT number">{vatNumber}</Fact>}
           </>
         ) : (
           <Fact name="Name">Blanked with the account</Fact>

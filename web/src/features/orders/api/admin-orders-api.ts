@@ -96,6 +96,15 @@ const adminOrdersApi = adminApi.injectEndpoints({
         responseHandler: asNamedFile,
       }),
     }),
+    /** Fetches the invoice of an order, or its credit note `nth`. A mutation, like `contract`. */
+    invoice: build.mutation({
+      query: ({ id, nth }: { id: number; nth: number | null }) => ({
+        ...(nth === null
+          ? call('GET /api/orders/:id/invoice.pdf', { params: { id } })
+          : call('GET /api/orders/:id/credit-notes/:nth.pdf', { params: { id, nth } })),
+        responseHandler: asNamedFile,
+      }),
+    }),
   }),
 });
 
@@ -111,6 +120,7 @@ export const {
   useRefundOrderMutation,
   useFreeTracksMutation,
   useReleaseHoldMutation,
+  useInvoiceMutation,
   useResendOrderMailMutation,
   useContractMutation,
 } = adminOrdersApi;

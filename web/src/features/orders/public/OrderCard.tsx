@@ -18,7 +18,7 @@ import { Spinner } from '#ui/action/Spinner.tsx';
 import { isBeingConfirmed, stateText } from './order-state';
 import styles from './OrderCard.module.css';
 import { OrderCertificates } from './OrderCertificates';
-import { OrderFiles } from './OrderFiles';
+import { OrderFiles, OrderInvoices } from './OrderFiles';
 import { OrderLines, OrderSums } from './OrderLines';
 import { useResendOrderMutation } from '../api/orders-api';
 import { sameAddress } from './same-address';
@@ -59,6 +59,7 @@ export function OrderCard({ order, accountEmail, problems }: { order: OrderView;
           {order.downloadLinks.length > 0 && (
             <OrderFiles downloadLinks={order.downloadLinks} contracts={order.contracts} items={order.products} />
           )}
+          <OrderInvoices invoices={order.invoices} />
           <OrderCertificates items={order.products} orderId={order.id} />
           {problems}
           {order.downloadLinks.length > 0 && (

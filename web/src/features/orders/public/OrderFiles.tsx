@@ -1,5 +1,5 @@
 import type { OrderItemView, OrderView } from '@shop/contracts/views';
-import { Download, FileText } from 'lucide-react';
+import { Download, FileText, ReceiptText } from 'lucide-react';
 import { fileSize } from '#lib/files/chosen-file.ts';
 import styles from './OrderFiles.module.css';
 
@@ -49,6 +49,23 @@ export function OrderFiles({
     </ul>
   );
 }
+
+const PAPERS = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const;
+
+/** The papers of the operator's books about an order; nothing while it has none. */
+export const OrderInvoices = ({ invoices }: Pick<OrderView, 'invoices'>) =>
+  invoices ? (
+    <ul className={styles.files} aria-label="Invoices">
+      {invoices.map(({ kind, number, url }) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            <ReceiptText size={20} aria-hidden />
+            <b>{PAPERS[kind]}</b> <span className="muted mono">{number}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  ) : null;
 
 const sizeOf = (files: Files) => fileSize(files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
 

@@ -1,4 +1,5 @@
 import { adminApi } from '#lib/calls/admin-api.ts';
+import { asNamedFile } from '#lib/calls/as-object-url.ts';
 import { asText } from '#lib/calls/as-text.ts';
 import { call, type Body } from '#lib/calls/call.ts';
 import { PAGE_ROWS } from '#lib/use-list-params.ts';
@@ -11,6 +12,8 @@ export const {
   useRecordPayoutMutation,
   useReversePayoutMutation,
   useShowCardNumberMutation,
+  useSellerStatementsQuery,
+  useStatementFileMutation,
 } = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** `query` is page, limit, q, sort and due as a query string. */
@@ -28,6 +31,19 @@ export const {
     }),
     sellerLedgerCsv: build.query({
       query: (id: number) => ({ ...call('GET /api/sellers/:id/ledger.csv', { params: { id } }), responseHandler: asText }),
+    }),
+    sellerStatements: build.query({
+      query: (id: number) => call('GET /api/sellers/:id/statements', { params: { id } }),
+      providesTags: ['Ledger'],
+    }),
+    /** A mutation, because its user revokes the object URL, which must not stay in the cache. */
+    statementFile: build.mutation({
+      query: ({ form, ...params }: { id: number; month: string; form: 'pdf' | 'csv' }) => ({
+        ...(form === 'pdf'
+          ? call('GET /api/sellers/:id/statements/:month.pdf', { params })
+          : call('GET /api/sellers/:id/statements/:month.csv', { params })),
+        responseHandler: asNamedFile,
+      }),
     }),
     recordPayout: build.mutation({
       query: ({ sellerId: id, ...body }: Body<'POST /api/sellers/:id/payouts'> & { sellerId: number }) =>

@@ -11,7 +11,8 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { DashboardSection } from './parts/DashboardSection';
 import styles from './parts/Ledger.module.css';
 import { Balances, LedgerLines } from './parts/LedgerLines';
-import { useEarningsQuery, useLazyEarningsCsvQuery } from '../api/ledger-api';
+import { useEarningsQuery, useLazyEarningsCsvQuery, useStatementsQuery } from '../api/ledger-api';
+import { monthText, Statements } from './parts/Statements';
 import { RowSkeletons } from './parts/RowSkeletons';
 import { lastWhileFetching } from '#lib/last-while-fetching.ts';
 import { PAGE_ROWS } from '#lib/use-list-params.ts';
@@ -36,6 +37,7 @@ export function Earnings({ seller: { id: sellerId } }: { seller: SellerView }) {
   const only = new URLSearchParams(state && { state }).toString();
   const [fetchCsv] = useLazyEarningsCsvQuery();
   const dispatch = useAppDispatch();
+  const statements = useStatementsQuery(sellerId, { refetchOnMountOrArgChange: true });
 
   return (
     <DashboardSection title="Earnings" wide>
@@ -75,6 +77,21 @@ export function Earnings({ seller: { id: sellerId } }: { seller: SellerView }) {
           )
         }
       </Query>
+      {statements.data && (
+        <Statements
+          months={statements.data.data}
+          file={(month, form) => (
+            <a
+              href={`/api/sellers/${sellerId}/statements/${month}.${form}`}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`Statement of ${monthText(month)} as ${form.toUpperCase()}`}
+            >
+              {form.toUpperCase()}
+            </a>
+          )}
+        />
+      )}
     </DashboardSection>
   );
 }

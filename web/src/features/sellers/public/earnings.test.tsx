@@ -1,5 +1,5 @@
 import type { LedgerLineView, LedgerView, SellerView } from '@shop/contracts/views';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '#testing/answers.ts';
 import { renderAt } from '#testing/render.tsx';
 import { stubServer, type Call } from '#testing/stub-server.ts';
@@ -166,4 +166,21 @@ test('when it cannot be loaded, it says so and tries again', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your earnings');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Night Cargo · order #7')).toBeVisible();
+});
+
+test('the months of the ledger lead to their statements, the one that runs says so', async () => {
+  const months = [
+    { month: '2026-12', openingCents: 41860, closingCents: 41899, open: true },
+    { month: '2026-11', openingCents: 0, closingCents: 41860, open: false },
+  ];
+  stubServer({
+    'GET /api/sellers/3/ledger': aLedger([line]),
+    'GET /api/sellers/3/statements': { body: { success: true, data: months } },
+  });
+  renderAt(<Earnings seller={seller} />);
+  const [december, november] = within(await screen.findByRole('region', { name: 'Statements' })).getAllByRole('listitem');
+  expect(december).toHaveTextContent('Dec 2026 so far$418.99');
+  expect(november).toHaveTextContent('Nov 2026 $418.60');
+  const pdf = within(november!).getByRole('link', { name: 'Statement of Nov 2026 as PDF' });
+  expect(pdf).toHaveAttribute('href', '/api/sellers/3/statements/2026-11.pdf');
 });

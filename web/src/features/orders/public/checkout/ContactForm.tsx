@@ -3,6 +3,7 @@ import { CustomerForm, NOT_SPELLED, unspelled } from '@shop/contracts/forms';
 import type { CustomerInfo, UserView } from '@shop/contracts/views';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useKeptForm } from '#features/session/use-kept-form.ts';
+import { useConfigQuery } from '#lib/calls/config-api.ts';
 import { CountryField } from '#ui/form/search-select/CountryField.tsx';
 import { useFocusFirstInvalid } from '#ui/form/focus-first-invalid.ts';
 import { TextField } from '#ui/form/TextField.tsx';
@@ -34,6 +35,8 @@ export function useContactForm(user: UserView | undefined) {
   return { form, customer: { ...BLANK, ...values }, complete, forget, accountEmail: user?.email };
 }
 
+const blankIsNone = (text: string | undefined) => text?.trim() || undefined;
+
 type Props = { form: UseFormReturn<CustomerInfo>; accountEmail: string | undefined; onSubmit: (complete: boolean) => void };
 
 export function ContactForm({ form, accountEmail, onSubmit }: Props) {
@@ -43,6 +46,7 @@ export function ContactForm({ form, accountEmail, onSubmit }: Props) {
   const [email, firstName, lastName] = useWatch({ control, name: ['email', 'firstName', 'lastName'] });
   // A name from the profile is not touched, but says so too.
   const field = unspelled(firstName, lastName);
+  const asksCompany = useConfigQuery().data?.asksCompany;
   const elsewhere = accountEmail && email && !sameAddress(email, accountEmail);
   return (
     <form
@@ -83,6 +87,24 @@ export function ContactForm({ form, accountEmail, onSubmit }: Props) {
       />
       <CountryField control={control} name="country" autoComplete="country-name" />
       <TextField label="Phone (optional)" type="tel" autoComplete="tel" error={errors.phone?.message} {...register('phone')} />
+      {asksCompany && (
+        <>
+          <TextField
+            label="Company (optional)"
+            autoComplete="organization"
+            hint="For the invoice"
+            error={errors.company?.message}
+            {...register('company', { setValueAs: blankIsNone })}
+          />
+          <TextField
+            label="VAT number (optional)"
+            autoComplete="off"
+            hint="Of a company in the European Union"
+            error={errors.vatNumber?.message}
+            {...register('vatNumber', { setValueAs: blankIsNone })}
+          />
+        </>
+      )}
       {/* Enter in a field submits the form even without a submit button. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden>
         Continue

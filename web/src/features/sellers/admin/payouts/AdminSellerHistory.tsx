@@ -13,9 +13,17 @@ import { Query } from '#ui/feedback/Query.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { CsvButton } from '#ui/table/CsvButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { useLazySellerLedgerCsvQuery, useReversePayoutMutation, useSellerLedgerQuery } from '../../api/admin-payouts-api';
+import {
+  useLazySellerLedgerCsvQuery,
+  useReversePayoutMutation,
+  useSellerLedgerQuery,
+  useSellerStatementsQuery,
+  useStatementFileMutation,
+} from '../../api/admin-payouts-api';
 import styles from '../../public/parts/Ledger.module.css';
 import { Balances, LedgerLines } from '../../public/parts/LedgerLines';
+import { monthText, Statements, type StatementForm } from '../../public/parts/Statements';
+import { saveUrl } from '#lib/files/save-file.ts';
 import { lastWhileFetching } from '#lib/last-while-fetching.ts';
 
 /** The payout that the admin wants to take back, and the typed reason. */
@@ -57,7 +65,35 @@ export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClo
           </>
         )}
       </Query>
+      <SellerStatements sellerId={row.id} />
     </Dialog>
+  );
+}
+
+function SellerStatements({ sellerId }: { sellerId: number }) {
+  const { data } = useSellerStatementsQuery(sellerId, { refetchOnMountOrArgChange: true });
+  if (!data) return null;
+  return <Statements months={data.data} file={(month, form) => <Statement id={sellerId} month={month} form={form} />} />;
+}
+
+/** Fetched with the admin's token and saved as a file. */
+function Statement(asked: { id: number; month: string; form: StatementForm }) {
+  const [fetchFile, { isLoading }] = useStatementFileMutation();
+  const download = async () => {
+    const { data, error } = await fetchFile(asked);
+    if (data) saveUrl(data.name, data.url);
+    else toast.error(errorText(error, 'Failed to download the statement'));
+  };
+  const form = asked.form.toUpperCase();
+  return (
+    <Button
+      size="s"
+      busy={isLoading}
+      aria-label={`Statement of ${monthText(asked.month)} as ${form}`}
+      onClick={() => void download()}
+    >
+      {form}
+    </Button>
   );
 }
 
