@@ -19,7 +19,7 @@ import { on } from '@shop/messaging';
 import { forgetPersonWhenUserDeleted, tellPersonalDataWhenRequested } from './own-data/personal-data';
 import {
   openPackageWhenChangesAsked,
-  releasePackageWhenSubmissionRejected,
+  releasePackageWhenSubmissionChanged,
   usePackageWhenSubmissionCorrected,
   usePackageWhenTrackSubmitted,
 } from './packages/change-package';
@@ -35,7 +35,7 @@ export const subscriptions = [
   on(TrackSubmitted, usePackageWhenTrackSubmitted),
   on(ChangesAsked, openPackageWhenChangesAsked),
   on(SubmissionCorrected, usePackageWhenSubmissionCorrected),
-  on(SubmissionChanged, releasePackageWhenSubmissionRejected),
+  on(SubmissionChanged, releasePackageWhenSubmissionChanged),
   on(LinksRevoked, endAddressesWhenLinksRevoked),
   on(TrackFrozen, freezeWhenTrackFrozen),
   on(TrackThawed, thawWhenTrackThawed),

@@ -8,7 +8,7 @@ import {
   type TrackSubmitted,
 } from '@shop/contracts/events';
 import type { CompleteForm, OverruleForm, PackageForm } from '@shop/contracts/forms';
-import { conflict, forbidden, hasRole, invalid, notFound, type Caller, type UserCaller } from '@shop/http';
+import { conflict, forbidden, hasRole, invalid, notFound, type UserCaller } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import { IsNull, LessThan, type EntityManager } from 'typeorm';
 import { Store } from '../stores/store.entity';
@@ -81,7 +81,7 @@ export async function overruleFinding({ db, emit }: Tx, caller: UserCaller, id: 
   const { reason, ...finding } = form;
   if (isIn(UNSAFE_FINDINGS, finding.code))
     throw conflict('never-overruled', 'This makes the package unsafe. It must be corrected by its maker.');
-  if (isIn(OWNERS_FINDINGS, finding.code) && !hasRole(caller as Caller, MAY.ownTheShop))
+  if (isIn(OWNERS_FINDINGS, finding.code) && !hasRole(caller, MAY.ownTheShop))
     throw forbidden('Only an owner overrules this finding.');
   const found = await locked(db, Package, { id });
   if (!found) throw notFound('package');
@@ -143,7 +143,7 @@ export async function usePackageWhenSubmissionCorrected({ db }: Tx, corrected: D
 }
 
 /** Lets the package of a rejected submission lapse; its maker may send the files once more, as they are or corrected. */
-export async function releasePackageWhenSubmissionRejected({ db, emit }: Tx, change: DataOf<typeof SubmissionChanged>) {
+export async function releasePackageWhenSubmissionChanged({ db, emit }: Tx, change: DataOf<typeof SubmissionChanged>) {
   if (change.status !== 'rejected') return;
   const found = await packageOfSubmission(db, change);
   if (!found) return;

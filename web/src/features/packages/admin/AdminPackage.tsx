@@ -1,7 +1,7 @@
 import { UNSAFE_FINDINGS, OWNERS_FINDINGS, type FindingCode } from '@shop/contracts/constants';
 import type { PackageFinding, PackageView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { AdminReasonDialog } from '#features/sellers/admin/queue/AdminReasonDialog.tsx';
+import { AdminReasonDialog } from '#features/session/AdminReasonDialog.tsx';
 import { useMay } from '#features/session/admin-role.ts';
 import { errorText } from '#lib/calls/api.ts';
 import { fileSize } from '#lib/files/chosen-file.ts';
@@ -30,8 +30,11 @@ export function AdminPackage({ id, trackName, onClose }: { id: number; trackName
             ) : (
               <p className="muted">The files are being checked again.</p>
             )}
-            {data.report?.findings.some(({ code }) => COMPARED.has(code)) && <KnownRecordings packageId={id} />}
-            <ul className={styles.files} aria-label="Files">
+            <Sounds of={data} />
+            <h3 className={styles.heading}>
+              {data.files.length} files · {fileSize(data.sizeBytes)}
+            </h3>
+            <ul className={styles.whole} aria-label="Files">
               {data.files.map(({ id: fileId, path, role, sizeBytes, seconds }) => (
                 <RowBoundary key={fileId}>
                   <li>

@@ -391,7 +391,7 @@ describe('track submissions', () => {
       ];
       return [...(first ? [first.textContent] : []), ...(menu ? await actionsInMenu(user, name) : [])];
     };
-    expect(await offered('One')).toEqual(['Approve', 'Reject']);
+    expect(await offered('One')).toEqual(['Approve', 'Ask for Changes', 'Reject']);
     expect(await offered('Two')).toEqual(['Product Form', 'Published', 'Reject']);
     expect(await offered('Three')).toEqual([]);
     expect((await rowOf('Three')).getByText('Too short.')).toBeVisible();

@@ -23,7 +23,7 @@ type Store = Pick<SellerView, 'id' | 'status' | 'shop_name'>;
  * A seller's submissions: the state of each, the promised time of the next step, the reason of a rejection, and what is to be changed.
  * @param email the account's address; without it nothing can be sent
  */
-export function MySubmissions({ seller, email }: { seller: Store; email?: string | undefined }) {
+export function MySubmissions({ seller, email = null }: { seller: Store; email?: string | null }) {
   const tracks = useMyTracksQuery(seller.id, { refetchOnMountOrArgChange: true });
   return (
     <Query of={tracks} skeleton={<RowSkeletons />} errorText="Failed to load your submissions">
@@ -44,10 +44,23 @@ export function MySubmissions({ seller, email }: { seller: Store; email?: string
   );
 }
 
-type RowProps = { submission: SellerSubmissionView; seller: Store; email: string | undefined };
+type RowProps = { submission: SellerSubmissionView; seller: Store; email: string | null };
 
 function SubmissionRow({ submission, seller, email }: RowProps) {
-  const { trackName, genre, bpm, key, price, status, reason, productId, submittedAt, changedAt, dueAt, history = [] } = submission;
+  const {
+    trackName,
+    genre,
+    bpm,
+    key,
+    price,
+    status,
+    reason,
+    productId,
+    submittedAt,
+    changedAt,
+    dueAt,
+    history = [],
+  } = submission;
   const state = SUBMISSION_STATES[status];
   const promisedStep = promisedIn(status, seller.status);
   return (
@@ -91,14 +104,14 @@ function Changes({ submission, seller, email }: RowProps) {
   return (
     <div className={styles.changes}>
       <Marked findings={history.at(-1)?.findings ?? []} />
-      {correctable && email !== undefined && (
+      {correctable && email !== null && (
         <p>
           <Button size="s" variant="primary" aria-label={`Correct and send again: ${trackName}`} onClick={() => setIsOpen(true)}>
             Correct and send again
           </Button>
         </p>
       )}
-      {correctable && email !== undefined && isOpen && (
+      {correctable && email !== null && isOpen && (
         <Correction
           submission={{ ...submission, correctable }}
           prefilled={{ storeName: seller.shop_name, contactEmail: email }}

@@ -36,7 +36,7 @@ export function SendTrack({ seller }: { seller: Store }) {
           ? `We listen to every track and answer within ${SUBMISSION_CLOCKS.review} hours. An approved one is on sale within another ${SUBMISSION_CLOCKS.publication}.`
           : (NOT_YET[storeState(seller)] ?? NOT_YET.inactive)}
       </p>
-      <MySubmissions seller={seller} email={active ? data?.user.email : undefined} />
+      <MySubmissions seller={seller} email={(active && data?.user.email) || null} />
     </DashboardSection>
   );
 }
