@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../infra/local/ensure-installed.mjs';
 import { closedAtInterrupt, median } from './shop.mjs';
 
-const TRACKS = 20;
+const TRACKS = Number(process.env.BENCH_TRACKS ?? 20);
 /** Tracks that differ in style, tempo, key or mode, each compared with all others. */
 const STRANGERS = Number(process.env.BENCH_STRANGERS ?? 2000);
 const STORED = Number(process.env.BENCH_STORED ?? 100_000);

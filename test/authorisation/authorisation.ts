@@ -232,6 +232,11 @@ const CATALOG = [
   catalog('GET /api/products/:id/similar', nobody, { path: '/api/products/{unknown}/similar' }),
   catalog('GET /api/products/:id', everyone, { path: '/api/products/{product}' }),
   catalog('GET /api/products/:id', nobody, { path: '/api/products/{unknown}' }),
+  catalog('GET /api/products/:id/recordings', missing('catalogue', 'viewer'), { path: '/api/products/{unknown}/recordings' }),
+  catalog('GET /api/packages/:id/recordings', missing('catalogue', 'support'), {
+    path: '/api/packages/{unknown}/recordings',
+    note: 'not even the maker of the package',
+  }),
   catalog('POST /api/products/by-ids', everyone, { body: { ids: ['{product}'] } }),
   catalog('POST /api/products/:id/increment-play-count', everyone, { path: '/api/products/{product}/increment-play-count' }),
   catalog('POST /api/products', admins('catalogue'), { form: { fields: '{}' } }),

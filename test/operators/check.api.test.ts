@@ -140,6 +140,11 @@ const PLANTED: Record<string, [database: string, sql: string, reason: RegExp]> =
     `UPDATE products SET peaks = '/media/catalog/gone.json' WHERE id = 1 RETURNING replace(peaks, '/media/catalog/', 'public/') AS id`,
     /^is not in the storage$/,
   ],
+  'fingerprints-have-recordings': [
+    'catalog',
+    `INSERT INTO fingerprints (algorithm, source, print, words, hash) VALUES ('x', 'gone', '', '{}', '') RETURNING id`,
+    /^belongs to nobody$/,
+  ],
   'files-of-packages': [
     'catalog',
     `WITH package AS (INSERT INTO packages (maker_id, expires_at) VALUES (1, now() + interval '1 day') RETURNING id)

@@ -49,6 +49,12 @@ export const FILES: Invariant[] = [
       return keptFile.size === owner.size ? null : 'has another size than its row';
     },
   },
+  {
+    name: 'fingerprints-have-recordings',
+    says: 'Each fingerprint is that of a preview, of a package, or of a recording that was sent for review or sold.',
+    from: ['catalog.stray-fingerprints'],
+    judge: none('belongs to nobody'),
+  },
 ];
 
 /** Reads every byte of the storage, so it is checked only with `--hashes`. */

@@ -5,7 +5,7 @@ import { Unusable } from '../packages/check/findings';
 import { openSound } from '../packages/check/sound';
 
 /** A stored recording: a preview is MP3, a master WAV, AIFF or FLAC. */
-export type FingerprintTask = { place: StoragePlace; key: string; kind: 'preview' | 'master'; sizeBytes: number };
+type FingerprintTask = { place: StoragePlace; key: string; kind: 'preview' | 'master'; sizeBytes: number };
 
 /** @returns the bytes of the print; none of a recording that cannot be read. @throws Error while the storage is away */
 export default async function printRecording({ place, key, kind, sizeBytes }: FingerprintTask): Promise<Uint8Array> {

@@ -41,6 +41,10 @@ export const factsOf = (storage: ObjectStorage, search: Pick<ProductSearch, 'tra
   },
   { name: 'kept-files', read: () => storage.list('public') },
   ...filesOfPackages(storage),
+  {
+    name: 'stray-fingerprints',
+    read: rowsByKey('SELECT id AS key FROM fingerprints WHERE product_id IS NULL AND package_id IS NULL AND NOT used'),
+  },
   { name: 'damaged-files', read: () => damagedIn(storage, 'public') },
 ];
 

@@ -6,7 +6,7 @@ import { finding, type Finding } from './check/findings';
 import type { Package } from './package.entity';
 
 /** A master of a package with the bytes of its print. */
-export type PrintedMaster = { path: string; sha256: string; print: Uint8Array };
+type PrintedMaster = { path: string; sha256: string; print: Uint8Array };
 
 /**
  * Keeps the prints of a package's masters, and compares them with what the shop knows and with the track that the package is for

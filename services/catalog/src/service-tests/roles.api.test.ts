@@ -10,6 +10,8 @@ const TABLE: [string, [number, number, number]][] = [
   ['get /api/products/search', [200, 200, 200]],
   ['get /api/products/1/similar', [404, 404, 404]],
   ['get /api/products/1', [404, 404, 404]],
+  ['get /api/products/1/recordings', [401, 403, 404]],
+  ['get /api/packages/1/recordings', [401, 403, 404]],
   ['post /api/products/by-ids', [400, 400, 400]],
   ['post /api/products/1/increment-play-count', [404, 404, 404]],
   ['post /api/products', [401, 403, 415]],
