@@ -30,6 +30,16 @@ const REQUIREMENTS = [
   ['Folders in the archive', 'Master/Unmaster, MIDI and Stems'],
 ];
 
+/** What the check looks at (docs/product/packages.md#the-check). */
+const CHECKS = [
+  'Master, unmastered version, at least two stems and MIDI are there; each recording can be read from start to end and is not silent.',
+  'Sample rate, bits, length and peak are as above, and no file of 16 bits has been written as 24.',
+  'The stems are as long as the unmastered version, and together they sum to it.',
+  'No stem is there twice, nothing clips, and no side or mono sum is lost.',
+  'MIDI files can be read. No programs or second archives are in it, and every name is safe to unpack.',
+  'WAV, AIFF and FLAC are read. One archive may be a ZIP of up to 10 GB.',
+];
+
 export function UploadGuidePage() {
   return (
     <div className="wrap">
@@ -68,6 +78,23 @@ export function UploadGuidePage() {
           </dl>
         </section>
       </div>
+      <section className={styles.checks} aria-labelledby="checks">
+        <h2 id="checks">What the shop checks</h2>
+        <p>
+          Drop the archive, or its folder, into Send Track: the shop then holds the files, checks them before a person listens,
+          and delivers them to the buyer itself. An upload that breaks off goes on where it was. A link is the second way; nobody
+          checks what it leads to until the review.
+        </p>
+        <ul>
+          {CHECKS.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+        <p>
+          Each fault names its file and what to do. Only that file is sent again. The page of a track whose files have passed says
+          “Checked by the shop”.
+        </p>
+      </section>
       <section className={styles.examples} aria-labelledby="examples">
         <h2 id="examples">Examples</h2>
         <Gallery />

@@ -86,6 +86,19 @@ export const SELLERS: readonly Question[] = [
     ),
   },
   {
+    question: 'How do I send the files?',
+    answer: (
+      <p>
+        Drop the archive or its folder into Send Track. The shop{' '}
+        <Link to={`${paths.uploadInstructions}#checks`} target="_blank">
+          checks the files
+        </Link>{' '}
+        and names each fault, so that you can correct a single file; it then delivers them to the buyer. A link to Dropbox,
+        WeTransfer, Yandex Disk or Google Drive is the second way.
+      </p>
+    ),
+  },
+  {
     question: 'How much of the price is mine?',
     answer: <p>You receive the sale price minus a 30% commission. In promotions we may discount your price by at most 25%.</p>,
   },
@@ -132,6 +145,15 @@ export const BUYERS: readonly Question[] = [
       <p>
         As soon as the payment has gone through, an e-mail with your download links, the files and a contract with your name on
         it. All of it stays in your <Link to={paths.account}>account</Link> as well.
+      </p>
+    ),
+  },
+  {
+    question: 'What does “Checked by the shop” mean?',
+    answer: (
+      <p>
+        The shop holds the files of that track and has <Link to={`${paths.uploadInstructions}#checks`}>measured them</Link>{' '}
+        against its upload guide. You get them from the shop itself, as one ZIP or one by one, with their sizes and hashes.
       </p>
     ),
   },

@@ -1,4 +1,6 @@
 import type { ProductView } from '@shop/contracts/views';
+import { Link } from 'react-router-dom';
+import { paths } from '#lib/paths.ts';
 import { minutesOf } from '#lib/time/minutes.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Origins } from './Origins';
@@ -24,15 +26,21 @@ function Inside({ track: { files, project_name } }: { track: ProductView }) {
     project && project_name !== null && `${project_name} project`,
   ].filter((fact) => fact !== false);
   return (
-    <ul className={styles.badges} aria-label="In the package, checked by the shop">
-      <li>
-        <Badge tone="signal">Checked by the shop</Badge>
-      </li>
-      {facts.map((text) => (
-        <li key={text}>
-          <Badge>{text}</Badge>
+    <>
+      <ul className={styles.badges} aria-label="In the package, checked by the shop">
+        <li>
+          <Badge tone="signal">Checked by the shop</Badge>
         </li>
-      ))}
-    </ul>
+        {facts.map((text) => (
+          <li key={text}>
+            <Badge>{text}</Badge>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.meaning}>
+        The shop holds these files and has measured them against its upload guide: formats, lengths and peaks, and the stems
+        against the unmastered version. <Link to={`${paths.uploadInstructions}#checks`}>What is checked</Link>
+      </p>
+    </>
   );
 }

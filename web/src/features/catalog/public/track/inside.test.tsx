@@ -1,18 +1,22 @@
 import { render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { aTrack } from '#testing/a-track.ts';
 import { BesideFacts } from './Inside';
 
 const files = { stems: 24, midi: true, seconds: 372, loudness: -8.24, project: true };
+const open = (page: ReactNode) => render(<MemoryRouter>{page}</MemoryRouter>);
 const badges = () => screen.queryAllByRole('listitem').map((item) => item.textContent);
 
 test('the page says what the shop holds of a track and has checked', () => {
-  render(<BesideFacts track={aTrack({ files, project_name: 'Cubase' })} />);
+  open(<BesideFacts track={aTrack({ files, project_name: 'Cubase' })} />);
   expect(screen.getByRole('list', { name: 'In the package, checked by the shop' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'What is checked' })).toHaveAttribute('href', '/upload-instructions#checks');
   expect(badges()).toEqual(['Checked by the shop', 'Master of 6:12', '-8.2 LUFS', '24 stems', 'MIDI', 'Cubase project']);
 });
 
 test('what is not known or not in it is left out', () => {
-  render(<BesideFacts track={aTrack({ files: { ...files, stems: 1, midi: false, seconds: null, loudness: null } })} />);
+  open(<BesideFacts track={aTrack({ files: { ...files, stems: 1, midi: false, seconds: null, loudness: null } })} />);
   expect(badges()).toEqual(['Checked by the shop', '1 stem']);
 });
 
