@@ -46,6 +46,8 @@ const ACCOUNT = [
   ...['badge-check', 'check', 'chevron-down', 'chevron-right', 'download', 'file-text', 'refresh-cw'].map(
     (name) => `/lucide-react/dist/esm/icons/${name}.`,
   ),
+  ...['display/Countdown', 'feedback/FormSkeleton', 'feedback/ListSkeleton'].map((name) => `/web/src/ui/${name}.`),
+  '/web/src/features/cart/public/HoldNote.',
   ...['admin-role', 'kept', 'leave-session', 'use-kept-form'].map((name) => `/web/src/features/session/${name}.`),
 ];
 /** The files of the entry and of the chunks that it imports. Every page has loaded them. */

@@ -27,8 +27,7 @@ export type Column<Row> = {
 type Shape = Pick<Column<never>, 'header' | 'number' | 'wide'> & { under?: readonly { header: string }[] };
 
 /** In a narrow table the wide column, two of those before it and the actions make the first line of a row, and all others the second. */
-function cellClass(columns: readonly Shape[], at: number): string {
-  const { header, number, wide } = columns[at]!;
+function cellClass({ header, number, wide }: Shape, at: number, columns: readonly Shape[]): string {
   const isActions = header === 'Actions';
   const isFirst = wide || (at < 2 && columns.slice(at).some((later) => later.wide));
   return cx(styles.cell, number && styles.number, isFirst && styles.first, wide && styles.lead, isActions && styles.acts);
@@ -151,7 +150,7 @@ function TableRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Ro
   return (
     <tr role="row" className={styles.row}>
       {columns.map((column, at) => (
-        <td key={column.header} role="cell" className={cellClass(columns, at)}>
+        <td key={column.header} role="cell" className={cellClass(column, at, columns)}>
           {partsOf(column).map(({ header, cell, oneLine, typed }) => (
             <div key={header} className={cx(styles.value, oneLine && styles.oneLine, typed && styles.typed)} data-label={header}>
               <div dir="auto">{cell(row)}</div>
@@ -176,7 +175,7 @@ const SkeletonRows = ({ rows, columns }: { rows: number; columns: readonly Shape
   Array.from({ length: rows }, (_, row) => (
     <tr key={row} role="row" className={styles.row}>
       {columns.map((column, at) => (
-        <td key={column.header} role="cell" className={cx(cellClass(columns, at), styles.bar)}>
+        <td key={column.header} role="cell" className={cx(cellClass(column, at, columns), styles.bar)}>
           {row === 0 && at === 0 && (
             <span role="status" className="visually-hidden">
               Loading...

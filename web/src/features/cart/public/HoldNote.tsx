@@ -3,6 +3,7 @@ import type { HoldView } from '@shop/contracts/views';
 import { errorText } from '#lib/calls/api.ts';
 import { useAppDispatch } from '#lib/hooks.ts';
 import { Button } from '#ui/action/Button.tsx';
+import { Countdown } from '#ui/display/Countdown.tsx';
 import { sessionHasEnded } from '../../session/ask-to-log-in';
 import { toast } from '#lib/toast.ts';
 import { useSetReminderMutation } from '../api/holds-api';
@@ -34,6 +35,7 @@ export function HoldNote({ name, hold }: { name: string; hold: HoldView | undefi
       <p className={styles.held} aria-live="polite">
         {hold && wordsOf(hold)}
       </p>
+      {hold?.until && <Countdown until={hold.until} />}
       {hold && (
         <Button
           className={styles.remind}

@@ -13,6 +13,7 @@ import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/action/Button.tsx';
+import { Countdown } from '#ui/display/Countdown.tsx';
 import { Money } from '#ui/display/Money.tsx';
 import { Spinner } from '#ui/action/Spinner.tsx';
 import { isBeingConfirmed, stateText } from './order-state';
@@ -52,6 +53,7 @@ export function OrderCard({ order, accountEmail, problems }: { order: OrderView;
       {state && (
         <p className={styles.state} role={isBeingConfirmed(order) ? 'status' : undefined}>
           {isBeingConfirmed(order) && <Spinner />} {state}
+          {order.payment_state === 'created' && order.reserved_until && <Countdown until={order.reserved_until} />}
         </p>
       )}
       <div className={styles.columns}>

@@ -18,6 +18,7 @@ import styles from './PlayerControls.module.css';
 import { SeekBar } from './SeekBar';
 import { useMediaSession } from './use-media-session';
 import { usePlayerKeys } from './use-player-keys';
+import { useRowLevel } from './use-row-level';
 import { VolumeControl } from './VolumeControl';
 
 /** The bar's actions for a track besides playing it. The object of `useTrackActions` fits this type. */
@@ -38,6 +39,7 @@ export function PlayerControls({ track, actions }: { track: Playable; actions: P
   };
   useMediaSession(track);
   usePlayerKeys(track);
+  useRowLevel(track);
 
   return (
     <section ref={bar} id="player" tabIndex={-1} className={`folds ${styles.bar}`} aria-label="Player">
