@@ -138,10 +138,6 @@ export type RefundForm = z.output<typeof RefundForm>;
 export const RefundQuoteForm = RefundForm.partial({ key: true, reason: true, shownCents: true });
 export type RefundQuoteForm = z.output<typeof RefundQuoteForm>;
 
-/** A refund by PayPal, or the record of one that was made elsewhere. */
-export const OrderRefundForm = z.union([RefundForm, RecordRefundForm]);
-export type OrderRefundForm = z.output<typeof OrderRefundForm>;
-
 /** Releases the hold on a track, unless another order holds it by now than `shownOrderId`, the order that the admin saw. */
 export const ReleaseHoldForm = z.strictObject({ shownOrderId: id.optional() });
 export type ReleaseHoldForm = z.output<typeof ReleaseHoldForm>;

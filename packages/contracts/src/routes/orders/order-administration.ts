@@ -8,7 +8,8 @@ import {
   OrderListQuery,
   OrderStatusForm,
   RecordPaymentForm,
-  OrderRefundForm,
+  RecordRefundForm,
+  RefundForm,
   RefundQuoteForm,
   ReleaseHoldForm,
 } from '../../forms/orders';
@@ -108,7 +109,7 @@ export const adminOrderRoutes = {
     summary:
       'Give money back by PayPal; 202 while nobody knows the outcome. With a reference: record that it was given back elsewhere',
     params: Id,
-    body: OrderRefundForm,
+    body: z.union([RefundForm, RecordRefundForm]),
     answers: { 201: Data(z.union([RefundView, AdminOrderView])), 202: Data(RefundView) },
     refuses: {
       '403 step-up-required': 'A refund by PayPal: a second factor must be confirmed first',
