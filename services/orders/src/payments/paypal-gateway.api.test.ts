@@ -498,3 +498,55 @@ describe('how much of a payment is back', () => {
     expect(await paypal.lookUpBack('CAP')).toMatchObject({ kind: 'unknown' });
   });
 });
+
+describe('a refund', () => {
+  const refund = { captureId: 'CAP', requestId: 'refund-ref', amountCents: 1001, customId: 'ours' };
+  const answered = (status: string) =>
+    json(201, { id: 'REF', status, amount: { currency_code: 'USD', value: '10.01' }, create_time: '2026-11-20T18:04:05Z' });
+  const ask = () => paypal.refundCapture(refund);
+
+  test('is asked for to the cent, with a request id and our name of it', async () => {
+    answer = answered('COMPLETED');
+    const at = new Date('2026-11-20T18:04:05Z');
+    expect(await ask()).toEqual({ kind: 'found', refund: { refundId: 'REF', status: 'done', amountCents: 1001, at } });
+    const { path, body, headers } = seen.at(-1)!;
+    expect([path, headers['paypal-request-id'], headers.prefer]).toEqual([
+      '/v2/payments/captures/CAP/refund',
+      'refund-ref',
+      'return=representation',
+    ]);
+    expect(JSON.parse(body)).toEqual({ amount: { currency_code: 'USD', value: '10.01' }, custom_id: 'ours' });
+  });
+
+  test.each([
+    ['PENDING', 'pending'],
+    ['FAILED', 'failed'],
+    ['CANCELLED', 'cancelled'],
+  ])('that is %s is %s, also when it is looked up', async (status, ours) => {
+    answer = answered(status);
+    expect(await ask()).toMatchObject({ refund: { status: ours } });
+    expect(await paypal.lookUpRefund('REF')).toMatchObject({ refund: { status: ours } });
+  });
+
+  test('is refused by what PayPal says of the payment, and undecided when it says nothing of it', async () => {
+    answer = problem(422, 'TRANSACTION_DISPUTED');
+    expect(await ask()).toEqual({ kind: 'refused', issue: 'TRANSACTION_DISPUTED' });
+    for (const undecided of [problem(401, 'X'), problem(409, 'X'), problem(429, 'X'), json(503, {}), json(201, { id: 'REF' })]) {
+      answer = undecided;
+      expect(await ask()).toMatchObject({ kind: 'unknown' });
+    }
+  });
+
+  test('whose answer was lost is found in its order, by our name of it', async () => {
+    const amount = { currency_code: 'USD', value: '10.01' };
+    const refunds = [
+      { id: 'R-1', status: 'COMPLETED', amount, custom_id: 'another' },
+      { id: 'R-2', status: 'COMPLETED', amount, custom_id: 'ours' },
+    ];
+    const capture = { status: 'PARTIALLY_REFUNDED', amount, supplementary_data: { related_ids: { order_id: 'PP' } } };
+    answer = (res) =>
+      json(200, seen.at(-1)!.path.includes('/captures/') ? capture : { purchase_units: [{ payments: { refunds } }] })(res);
+    expect(await paypal.findRefund('CAP', 'ours')).toMatchObject({ kind: 'found', refund: { refundId: 'R-2' } });
+    expect(await paypal.findRefund('CAP', 'nobody')).toEqual({ kind: 'gone' });
+  });
+});
