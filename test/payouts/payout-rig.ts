@@ -95,7 +95,9 @@ export async function faultsOf({ db, paypal }: PayoutRig): Promise<unknown> {
   return {
     paidElsewhere: paidAtPaypal - paid,
     batchesTwice: payouts.length - new Set(payouts.map((batch) => batch.sender_batch_id)).size,
-    linesTwice: await db.query<unknown[]>('SELECT sale_id FROM payout_item_lines WHERE live GROUP BY sale_id HAVING count(*) > 1'),
+    linesTwice: await db.query<unknown[]>(
+      'SELECT sale_id FROM payout_item_lines WHERE live GROUP BY sale_id HAVING count(*) > 1',
+    ),
     unevenItems: await db.query<unknown[]>(
       `SELECT item.id FROM payout_items item JOIN payout_item_lines line ON item_id = item.id
        GROUP BY item.id HAVING sum(line.amount_cents) <> item.amount_cents`,

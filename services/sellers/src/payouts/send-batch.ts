@@ -64,7 +64,7 @@ export async function askPaypal(source: DataSource, parts: PayoutParts): Promise
     const [[batch]] = await source.query<[Batch[], number]>(
       `UPDATE payout_batches SET attempts = CASE WHEN state = 'sending' THEN attempts + 1 ELSE attempts END,
          ask_at = now() + make_interval(secs => ${LEASE_S})
-       WHERE id = (SELECT id FROM payout_batches WHERE ask_at <= now() ORDER BY ask_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+       WHERE id = (SELECT id FROM payout_batches WHERE ask_at <= now() AND (state = 'sending' OR paypal_id IS NOT NULL) ORDER BY ask_at LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING ${BATCH}`,
     );
     if (!batch) return;
@@ -76,7 +76,7 @@ export async function askPaypal(source: DataSource, parts: PayoutParts): Promise
 /** @returns PayPal's refusal in words, when it has not taken the batch */
 async function attempt(source: DataSource, batchId: number, parts: PayoutParts): Promise<string | null> {
   const [batch] = await source.query<Batch[]>(`SELECT ${BATCH} FROM payout_batches WHERE id = $1`, [batchId]);
-  if (!batch) return null;
+  if (batch?.state !== 'sending') return null;
   if (batch.sentAt && Date.now() - batch.sentAt.getTime() > KNOWN_DAYS * 24 * 3_600_000) {
     await source.query('UPDATE payout_batches SET ask_at = NULL, failure = $2 WHERE id = $1', [batchId, TOO_OLD]);
     return null;
@@ -92,7 +92,7 @@ const TOO_OLD =
 
 async function conclude(db: EntityManager, batchId: number, outcome: SendOutcome): Promise<string | null> {
   const batch = await lockedBatch(db, batchId);
-  if (batch.paypalId) return null;
+  if (batch.state !== 'sending') return null;
   if (outcome.kind === 'taken') {
     await db.query(
       `UPDATE payout_batches SET state = 'sent', paypal_id = $2, failure = NULL, ask_at = now() + interval '5 seconds' WHERE id = $1`,
