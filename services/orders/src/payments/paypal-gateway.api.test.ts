@@ -349,6 +349,19 @@ describe('the report', () => {
     expect(await movements()).toMatchObject(['REV', 'R', 'CB'].map((id) => ({ kind: 'refund', id, captureId: 'CAP' })));
   });
 
+  test('takes what is paid out, with its fee and hold, and what comes back of it, for no payment of a buyer', async () => {
+    answering(
+      info('OUT', 'T0001', '-10.00'),
+      info('IN', 'T0001', '10.00'),
+      info('FEE', 'T0104', '-0.20', { paypal_reference_id: 'OUT' }),
+      info('HOLD', 'T1503', '-10.00'),
+      info('RELEASE', 'T1105', '10.00'),
+      info('BACK', 'T1114', '10.00', { paypal_reference_id: 'OUT' }),
+      info('REFUND', 'T1115', '10.00', { paypal_reference_id: 'OUT' }),
+    );
+    expect(await movements()).toEqual([]);
+  });
+
   test('shows payments that were given back in part or whole, and none that are pending or denied', async () => {
     answering(...['S', 'F', 'V', 'P', 'D'].map((status) => info(status, 'T0006', '10.00', { transaction_status: status })));
     expect(await movements()).toMatchObject([{ id: 'S' }, { id: 'F' }, { id: 'V' }]);

@@ -142,7 +142,11 @@ function movementOf({ transaction_info: info }: z.output<typeof Transaction>): M
   ];
 }
 
-const incomingKind = (code: string) => (code.startsWith('T00') ? 'capture' : RETURNED.has(code) ? 'return' : null);
+/** What the shop pays out, and what PayPal sends back of it, is no payment of a buyer (docs/product/payouts.md). */
+const PAID_OUT = new Set(['T0001', 'T0104', 'T1503', 'T1105', 'T1114', 'T1115']);
+
+const incomingKind = (code: string) =>
+  PAID_OUT.has(code) ? null : code.startsWith('T00') ? 'capture' : RETURNED.has(code) ? 'return' : null;
 
 /** Lists disputes. For an open one, another call tells its payment. */
 async function fetchDisputes(client: PaypalClient, from: Date, deadline?: AbortSignal): Promise<{ list: Dispute[] } | Unknown> {
