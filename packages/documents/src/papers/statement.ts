@@ -66,4 +66,4 @@ const DAY: Column = { label: 'Day', width: 58 };
 const KIND: Column = { label: 'Kind', width: 92 };
 
 /** Such as "November 2026". */
-export const monthText = (month: string) => longDate(`${month}-01`).replace(/^\d+ /, '');
+const monthText = (month: string) => longDate(`${month}-01`).replace(/^\d+ /, '');
