@@ -1,7 +1,6 @@
 import { UNSAFE_FINDINGS, OWNERS_FINDINGS, type FindingCode } from '@shop/contracts/constants';
 import type { PackageFinding, PackageView } from '@shop/contracts/views';
-import { useState } from 'react';
-import { AdminReasonDialog } from '#features/session/AdminReasonDialog.tsx';
+import { useState, type JSX, type ReactNode } from 'react';
 import { useMay } from '#features/session/admin-role.ts';
 import { errorText } from '#lib/calls/api.ts';
 import { fileSize } from '#lib/files/chosen-file.ts';
@@ -17,8 +16,21 @@ import { PackageReport } from '../public/PackageReport';
 import styles from '../public/Packages.module.css';
 import { KnownRecordings } from './KnownRecordings';
 
+/** A dialog that asks for a reason, which `recipient` reads; `onReason` answers whether it is sent. */
+type AsksReason = (asked: {
+  title: string;
+  place: string;
+  recipient: string;
+  missing: string;
+  action: string;
+  onReason: (reason: string) => Promise<boolean>;
+  onClose: () => void;
+  children: ReactNode;
+}) => JSX.Element;
+type PackageProps = { id: number; trackName: string; ReasonDialog: AsksReason; onClose: () => void };
+
 /** What a reviewer sees of a package: what the check found, drawn and in words, and its files; the sounds play in place. */
-export function AdminPackage({ id, trackName, onClose }: { id: number; trackName: string; onClose: () => void }) {
+export function AdminPackage({ id, trackName, ReasonDialog, onClose }: PackageProps) {
   const asked = useReviewedPackageQuery(id, { refetchOnMountOrArgChange: true });
   return (
     <Dialog title={`Files of ${trackName}`} open onOpenChange={onClose} wide>
@@ -26,7 +38,7 @@ export function AdminPackage({ id, trackName, onClose }: { id: number; trackName
         {({ data }) => (
           <div className={styles.package}>
             {data.report && data.state !== 'checking' ? (
-              <Report of={data} report={data.report} />
+              <Report of={data} report={data.report} ReasonDialog={ReasonDialog} />
             ) : (
               <p className="muted">The files are being checked again.</p>
             )}
@@ -56,11 +68,10 @@ export function AdminPackage({ id, trackName, onClose }: { id: number; trackName
   );
 }
 
-/** The findings that another recording has caused. */
-const COMPARED = new Set(['known-recording', 'similar-recording']);
-const PLAYED = new Set(['master', 'unmastered', 'stem']);
+type ReportProps = { of: PackageView; report: NonNullable<PackageView['report']>; ReasonDialog: AsksReason };
 
-function PlayedFile({ packageId, file }: { packageId: number; file: PackageView['files'][number] }) {
+/** The report; a reviewer lets a fail stand, with a reason. */
+function Report({ of: { id }, report, ReasonDialog }: ReportProps) {
   const may = useMay();
   const [overrule] = useOverruleFindingMutation();
   const [chosen, setChosen] = useState<PackageFinding | null>(null);
@@ -84,7 +95,7 @@ function PlayedFile({ packageId, file }: { packageId: number; file: PackageView[
         }
       />
       {chosen && (
-        <AdminReasonDialog
+        <ReasonDialog
           title="Overrule a finding"
           place={`overrule ${id} ${chosen.code} ${chosen.file ?? ''}`}
           recipient="everybody who reads the report, and to the audit log,"
@@ -103,7 +114,7 @@ function PlayedFile({ packageId, file }: { packageId: number; file: PackageView[
           onClose={() => setChosen(null)}
         >
           <span dir="auto">{chosen.text}</span>
-        </AdminReasonDialog>
+        </ReasonDialog>
       )}
     </>
   );

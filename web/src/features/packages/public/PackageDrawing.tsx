@@ -4,7 +4,7 @@ import { cx } from '#lib/cx.ts';
 import { minutesOf } from '#lib/time/minutes.ts';
 import styles from './PackageDrawing.module.css';
 
-export type PackageSound = PackageView['files'][number];
+type PackageSound = PackageView['files'][number];
 
 type DrawingProps = {
   files: readonly PackageSound[];

@@ -57,7 +57,7 @@ export function PackageReport({ report, packageId, reviewed = false, actsOn }: R
                     {one.text} {!one.overruled && one.todo}
                     {one.overruled && (
                       <span className={styles.overruled}>
-                        Stands, because: {one.overruled.reason}
+                        Stands, because: <span dir="auto">{one.overruled.reason}</span>
                         {reviewed && <span className="muted"> (account {one.overruled.by})</span>}
                       </span>
                     )}

@@ -1,5 +1,5 @@
 import type { SellerAdminView } from '@shop/contracts/views';
-import { AdminReasonDialog } from '#features/session/AdminReasonDialog.tsx';
+import { AdminReasonDialog } from './AdminReasonDialog';
 
 type Props = { store: SellerAdminView; onClose: () => void; onRefuse: (reason: string) => Promise<boolean> };
 

@@ -1,5 +1,5 @@
 import type { SubmissionView } from '@shop/contracts/views';
-import { AdminReasonDialog } from '#features/session/AdminReasonDialog.tsx';
+import { AdminReasonDialog } from './AdminReasonDialog';
 
 type Props = { submission: SubmissionView; onClose: () => void; onReject: (reason: string) => Promise<boolean> };
 

@@ -19,6 +19,7 @@ import { submissionsQuery } from './admin-queue-query';
 import styles from './AdminQueue.module.css';
 import { adminSubmissionColumns } from './admin-submission-columns';
 import { AdminChangesDialog } from './AdminChangesDialog';
+import { AdminReasonDialog } from './AdminReasonDialog';
 import { AdminRejectDialog } from './AdminRejectDialog';
 import { QUEUE_POLL_MS, useDecideSubmissionMutation, useSubmissionQueueQuery } from '../../api/admin-queue-api';
 import { SUBMISSION_STATES } from '../../public/parts/states';
@@ -105,7 +106,14 @@ export function AdminSubmissions() {
         failed="Failed to load submissions"
         order="due"
       />
-      {shown && <AdminPackage id={shown.packageId} trackName={shown.trackName} onClose={() => setShown(null)} />}
+      {shown && (
+        <AdminPackage
+          id={shown.packageId}
+          trackName={shown.trackName}
+          ReasonDialog={AdminReasonDialog}
+          onClose={() => setShown(null)}
+        />
+      )}
       {changing && (
         <AdminChangesDialog
           submission={changing}
