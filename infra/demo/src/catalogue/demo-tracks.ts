@@ -59,7 +59,16 @@ const rows: Row[] = [
   ['Cassiopeia Calling', 'Trance', 138, 'A#', 'minor', 649, 'vocal', { project: 'Cubase', exclusive_vocal: true }],
   ['Northern Line', 'UK Garage', 132, 'D', 'minor', 449, 'vocal', { project: 'Logic Pro', owner: 'seller', is_hot: true }],
   ['Dust and Honey', 'Afro House', 119, 'A', 'minor', 549, 'instrumental', { project: 'Logic Pro' }],
-  ['Every Balcony', 'Future Bass', 150, 'D', 'major', 699, 'vocal', { exclusive_vocal: true, owner: 'seller' }],
+  [
+    'Every Balcony',
+    'Future Bass',
+    150,
+    'D',
+    'major',
+    699,
+    'vocal',
+    { project: 'FL Studio', exclusive_vocal: true, owner: 'seller' },
+  ],
   [
     'Low Sun, Long Shadow',
     'Progressive House',
@@ -135,5 +144,5 @@ export const factsOfTrack = ({ name, category, bpm, music_key, key_mode, type }:
   showcase: 'finished',
 });
 
-/** The tracks whose files the shop holds: their names, the operator's own and one of the demo seller. They have no project. */
-export const packagedTracks = ['Kilometre Zero', 'Every Balcony'];
+/** The tracks whose files the shop holds. They have no project. */
+export const packagedTracks = ['Kilometre Zero'];

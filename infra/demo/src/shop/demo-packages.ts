@@ -11,7 +11,6 @@ type PackageOptions = {
   /** The gateway's address, e.g. http://127.0.0.1:8080. */
   baseUrl: string;
   admin: Account;
-  seller: Account;
   log: (line: string) => void;
 };
 
@@ -21,22 +20,21 @@ const CHECK_MS = 10 * 60_000;
 
 /**
  * Gives some tracks of the demo the files that a buyer gets, so that the shop holds and checks them as any others
- * (docs/product/texts-and-constants.md#the-demo-shop): their maker sends them, and when the check has passed, the track takes them and is
+ * (docs/product/texts-and-constants.md#the-demo-shop): the operator sends them, and when the check has passed, the track takes them and is
  * heard as its master. A track that has files by now, or that somebody holds or has bought, stays as it is.
  * @throws Error with the findings of a check that did not pass; ShopRefusal
  */
-export async function haveDemoPackages({ baseUrl, admin, seller, log }: PackageOptions): Promise<void> {
+export async function haveDemoPackages({ baseUrl, admin, log }: PackageOptions): Promise<void> {
   const shop = shopAt(baseUrl);
-  const people = { admin: await logIn(shop, admin), seller: await logIn(shop, seller) };
+  const operator = await logIn(shop, admin);
   for (const track of demoTracks.filter(({ name }) => packagedTracks.includes(name))) {
-    const product = entriesOf(await shop('GET /api/products', {}, people.admin.token)).find(({ name }) => name === track.name);
+    const product = entriesOf(await shop('GET /api/products', {}, operator.token)).find(({ name }) => name === track.name);
     if (!product || !('status' in product) || product.status !== 'active' || product.files) continue;
-    const maker = track.owner === 'seller' ? people.seller : people.admin;
-    const { id, master } = await checkedPackage(shop, baseUrl, maker, track, product.id);
+    const { id, master } = await checkedPackage(shop, baseUrl, operator, track, product.id);
     const form = new FormData();
     form.set('fields', JSON.stringify({ package_id: id, download_link: '' }));
     form.set('audio', new Blob([master], { type: 'audio/wav' }), `${slugOf(track.name)}.wav`);
-    await shop('PUT /api/products/:id', { params: { id: product.id }, body: form }, people.admin.token);
+    await shop('PUT /api/products/:id', { params: { id: product.id }, body: form }, operator.token);
     log(`Demo files: ${track.name} is checked and delivered by the shop`);
   }
 }

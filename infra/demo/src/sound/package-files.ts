@@ -2,7 +2,6 @@
 import { randomOf } from '../random';
 import { WHOLE_SECONDS, wholeSections } from './arrangement';
 import { crash as crashOf } from './drums';
-import { flacOf, type Samples } from './flac';
 import { CYCLE_BARS } from './harmony';
 import { lanesOf, type LaneName } from './lanes';
 import type { LoopFacts } from './loop-facts';
@@ -13,7 +12,7 @@ import { addReverb } from './reverb';
 import { SAMPLE_RATE, silence, type Stereo } from './signal';
 import { STYLES } from './styles';
 import { addTransitions } from './transitions';
-import { wavOf } from './wav';
+import { deepWavOf, wavOf, type Samples } from './wav';
 
 const TAIL_SECONDS = 1.5;
 const FADE_SECONDS = 0.05;
@@ -26,8 +25,6 @@ const STEMS = {
 } as const satisfies Record<string, LaneName[]>;
 /** Leaves 6 dB above the unmastered mix, as the upload guide asks. */
 const HEADROOM = 0.3;
-/** Sound stands in 18 of the 24 bits, 108 dB deep: the files are half as large. */
-const UNUSED_BITS = 6;
 const FULL = 2 ** 23;
 
 type PackageFile = { path: string; bytes: Buffer };
@@ -54,9 +51,9 @@ export function* packageFiles(facts: LoopFacts, seconds = WHOLE_SECONDS): Genera
     addReverb(stem, send, 0.9 + style.room * 2.4);
     const samples = { left: wholeSamples(stem.left), right: wholeSamples(stem.right) };
     addTo(wordsOf(mix), samples);
-    yield { path: `Stems/${name}.flac`, bytes: flacOf(samples) };
+    yield { path: `Stems/${name}.wav`, bytes: deepWavOf(samples) };
   }
-  yield { path: `Unmaster/${facts.name} (unmastered).flac`, bytes: flacOf(wordsOf(mix)) };
+  yield { path: `Unmaster/${facts.name} (unmastered).wav`, bytes: deepWavOf(wordsOf(mix)) };
   for (const side of [mix.left, mix.right]) soundAgain(side);
   yield { path: `Master/${facts.name}.wav`, bytes: wavOf(finish(mix, style.drive)) };
   for (const [lane, score] of Object.entries(lanes.scores) as [LaneName, typeof lanes.scores.bass][])
@@ -70,11 +67,10 @@ const wordsOf = ({ left, right }: Stereo): Samples => ({ left: words(left), righ
 /** Turns a side into whole samples of 24 bits, in its own memory. */
 function wholeSamples(side: Float32Array): Int32Array {
   const samples = words(side);
-  const step = 2 ** UNUSED_BITS;
   const fade = FADE_SECONDS * SAMPLE_RATE;
   for (let at = 0; at < side.length; at += 1) {
     const edge = Math.min(1, (side.length - 1 - at) / fade);
-    samples[at] = Math.round((side[at]! * edge * HEADROOM * FULL) / step) * step;
+    samples[at] = Math.round(side[at]! * edge * HEADROOM * FULL);
   }
   return samples;
 }

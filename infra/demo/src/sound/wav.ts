@@ -3,9 +3,33 @@ import { SAMPLE_RATE, type Stereo } from './signal';
 
 const HEADER_BYTES = 44;
 
+/** Whole samples of 24 bits, of both sides. */
+export type Samples = { left: Int32Array; right: Int32Array };
+
 /** A 16-bit stereo WAV file of these samples. */
 export function wavOf({ left, right }: Stereo): Buffer {
-  const bytes = left.length * 4;
+  const file = emptyFile(left.length, 2);
+  const samples = new Int16Array(file.buffer, file.byteOffset + HEADER_BYTES, left.length * 2);
+  for (let at = 0; at < left.length; at += 1) {
+    samples[2 * at] = Math.round(left[at]! * 32_767);
+    samples[2 * at + 1] = Math.round(right[at]! * 32_767);
+  }
+  return file;
+}
+
+/** A 24-bit stereo WAV file of these samples. */
+export function deepWavOf({ left, right }: Samples): Buffer {
+  const file = emptyFile(left.length, 3);
+  for (let at = 0; at < left.length; at += 1) {
+    file.writeIntLE(left[at]!, HEADER_BYTES + 6 * at, 3);
+    file.writeIntLE(right[at]!, HEADER_BYTES + 6 * at + 3, 3);
+  }
+  return file;
+}
+
+function emptyFile(frames: number, sampleBytes: number): Buffer {
+  const frameBytes = 2 * sampleBytes;
+  const bytes = frames * frameBytes;
   const file = Buffer.alloc(HEADER_BYTES + bytes);
   file.write('RIFF', 0, 'latin1');
   file.writeUInt32LE(HEADER_BYTES - 8 + bytes, 4);
@@ -14,15 +38,10 @@ export function wavOf({ left, right }: Stereo): Buffer {
   file.writeUInt16LE(1, 20);
   file.writeUInt16LE(2, 22);
   file.writeUInt32LE(SAMPLE_RATE, 24);
-  file.writeUInt32LE(SAMPLE_RATE * 4, 28);
-  file.writeUInt16LE(4, 32);
-  file.writeUInt16LE(16, 34);
+  file.writeUInt32LE(SAMPLE_RATE * frameBytes, 28);
+  file.writeUInt16LE(frameBytes, 32);
+  file.writeUInt16LE(8 * sampleBytes, 34);
   file.write('data', 36, 'latin1');
   file.writeUInt32LE(bytes, 40);
-  const samples = new Int16Array(file.buffer, file.byteOffset + HEADER_BYTES, left.length * 2);
-  for (let at = 0; at < left.length; at += 1) {
-    samples[2 * at] = Math.round(left[at]! * 32_767);
-    samples[2 * at + 1] = Math.round(right[at]! * 32_767);
-  }
   return file;
 }

@@ -30,7 +30,7 @@ const seed = (job: SeedJob) => ('packagesFor' in job ? sendPackages(job) : fill(
 async function sendPackages({ baseUrl, admin, packagesFor }: PackagesJob): Promise<DemoAccounts> {
   // Whoever visits the shop comes first.
   setPriority(10);
-  await haveDemoPackages({ baseUrl, admin, seller: packagesFor.seller, log });
+  await haveDemoPackages({ baseUrl, admin, log });
   return packagesFor;
 }
 
