@@ -17,7 +17,7 @@ export const BuyBox = ({ track, share, hold }: { track: ProductView; share: Reac
     <ul className={styles.gets}>
       <li>Master, unmastered mix, stems and MIDI</li>
       <li>A contract in your name</li>
-      <li>The only copy: it leaves the shop with you</li>
+      <li>The only copy there is</li>
     </ul>
     <p className={styles.extra}>
       {track.project_name && <>Project (+${PROJECT_SURCHARGE_CENTS / 100}): YES or NO in the cart. </>}

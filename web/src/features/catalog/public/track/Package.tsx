@@ -23,9 +23,7 @@ export function Package({ track }: { track: ProductView }) {
           </li>
         )}
       </ul>
-      <p className={styles.exclusive}>
-        There is one copy. When you buy it, it leaves the shop: nobody else will play it, sign it or release it.
-      </p>
+      <p className={styles.exclusive}>There is one copy. When you buy it, it leaves the shop: nobody else will release it.</p>
     </section>
   );
 }
