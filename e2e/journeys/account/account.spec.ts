@@ -13,17 +13,17 @@ test('a buyer changes name and address: the new one is confirmed, the old one to
   await page.goto('/account');
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
   await seriousFlaws(page, 'the profile');
-  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByRole('button', { name: 'Edit profile' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Nobody');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Nobody')).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByRole('button', { name: 'Edit profile' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Kimberley');
   await page.getByRole('main').getByLabel('Email').fill(newEmail);
   await page.getByLabel('Current Password').fill(password);
   await seriousFlaws(page, 'the profile being edited');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
   await expect(page.getByRole('group', { name: 'New email address' })).toContainText(newEmail);
   await seriousFlaws(page, 'the profile with an address to be confirmed');

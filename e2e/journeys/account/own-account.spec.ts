@@ -14,7 +14,7 @@ test('an account is to be deleted, says so on every page, and is kept', async ({
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await seriousFlaws(page, 'the question whether to delete');
-  await dialog.getByLabel('Your Password').fill(password);
+  await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByRole('heading', { name: 'Your account will be deleted' })).toBeVisible();
 
@@ -39,7 +39,7 @@ test('all that is kept of somebody is asked for, mailed as a link, and downloade
   await section.getByRole('button', { name: 'Download my data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Download your data?' });
   await seriousFlaws(page, 'the question whether to download');
-  await dialog.getByLabel('Your Password').fill(password);
+  await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Download my data' }).click();
   await expect(section).toContainText('We are putting it together');
 
@@ -51,7 +51,7 @@ test('all that is kept of somebody is asked for, mailed as a link, and downloade
   await expect(section).toContainText('Your file is ready until');
   await seriousFlaws(page, 'a file that is ready');
   const downloaded = page.waitForEvent('download');
-  await section.getByRole('button', { name: 'Download the File' }).click();
+  await section.getByRole('button', { name: 'Download the file' }).click();
   const file = await downloaded;
   expect(file.suggestedFilename()).toBe('my-data.zip');
   const zip = readFileSync(await file.path());

@@ -50,8 +50,8 @@ test(
     await withAuthenticator(page);
     await page.goto('/account?tab=security');
 
-    await page.getByRole('button', { name: 'Set Up Authenticator App' }).click();
-    await page.getByLabel('Your Password').fill(buyer.password);
+    await page.getByRole('button', { name: 'Set up authenticator app' }).click();
+    await page.getByLabel('Your password').fill(buyer.password);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
     const secret = (
@@ -62,7 +62,7 @@ test(
         .innerText()
     ).replaceAll(' ', '');
     await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, 0));
-    await page.getByRole('button', { name: 'Switch On' }).click();
+    await page.getByRole('button', { name: 'Switch on' }).click();
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await expect(codes).toHaveCount(10);
     const recoveryCodes = await codes.allInnerTexts();
@@ -70,8 +70,8 @@ test(
     await mailTo(page.request, buyer.email, /Two-step login is on/);
 
     await page.getByLabel('Name of a new passkey').fill('Test laptop');
-    await page.getByRole('button', { name: 'Add a Passkey' }).click();
-    await page.getByLabel('Your Password').fill(buyer.password);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByLabel('Your password').fill(buyer.password);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('Test laptop')).toBeVisible();
 
@@ -93,7 +93,7 @@ test(
 
     await page.context().clearCookies();
     await logIn(page, buyer);
-    await page.getByRole('button', { name: 'Use a Passkey' }).click();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
     await isLoggedIn(page);
 
     await page.context().clearCookies();
@@ -135,7 +135,7 @@ for (const [where, path, after] of [
       await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
       await page.getByRole('button', { name: 'Login', exact: true }).click();
       await page.getByLabel('Code from your authenticator app').fill('612783');
-      await page.getByRole('button', { name: 'Confirm and Log In' }).click();
+      await page.getByRole('button', { name: 'Confirm and log in' }).click();
       const codes = page.getByText('abcde-fghij');
       await expect(codes).toBeVisible();
       await expect(page.getByRole('button', { name: 'Back to the login' })).toHaveCount(0);

@@ -40,7 +40,7 @@ test('a visitor hears the work, logs in, orders a mixing, and both sides have it
   await test.step('is told what is missing', async () => {
     await form.getByLabel('Name').fill(name);
     await form.getByLabel('Description').fill(wish);
-    await form.getByRole('button', { name: 'Send Request' }).click();
+    await form.getByRole('button', { name: 'Send request' }).click();
     await expect(form.getByText('Please select at least one service you need')).toBeVisible();
     await expect(form.getByLabel('Number of Stems')).toBeHidden();
     await seriousFlaws(page, 'the request');
@@ -49,7 +49,7 @@ test('a visitor hears the work, logs in, orders a mixing, and both sides have it
   await test.step('sends it', async () => {
     await form.getByRole('checkbox', { name: 'Mixing' }).check();
     await form.getByLabel('Number of Stems').fill('24');
-    await form.getByRole('button', { name: 'Send Request' }).click();
+    await form.getByRole('button', { name: 'Send request' }).click();
     await expect(page.getByText('Your request has been sent. We will reply within 24-48 hours.')).toBeVisible();
     await expect(form).toBeHidden();
     await expect(page).toHaveURL(/\/service$/);
@@ -72,7 +72,7 @@ test('a session that ends while somebody types costs nothing that was typed', { 
   await form.getByRole('checkbox', { name: 'Creat MIDI' }).check();
   await form.getByLabel('Description').fill('A loop that wants to be a track.');
   await context.clearCookies({ name: /sid$/ });
-  await form.getByRole('button', { name: 'Send Request' }).click();
+  await form.getByRole('button', { name: 'Send request' }).click();
 
   const login = page.getByRole('dialog', { name: 'Log in' });
   await login.getByLabel('Email').fill(email);
@@ -80,7 +80,7 @@ test('a session that ends while somebody types costs nothing that was typed', { 
   await login.getByRole('button', { name: 'Login' }).click();
   await expect(login).toBeHidden();
   await expect(form.getByLabel('Description')).toHaveValue('A loop that wants to be a track.');
-  await form.getByRole('button', { name: 'Send Request' }).click();
+  await form.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByText('Your request has been sent.', { exact: false })).toBeVisible();
   await expect(form).toBeHidden();
 });

@@ -82,7 +82,7 @@ test('a dialog over another closes first', { tag: '@wide' }, async ({ page }) =>
   await request.getByLabel('Version', { exact: true }).selectOption('Instrumental');
   await request.getByLabel('Example').fill('https://soundcloud.com/one');
   await request.getByLabel('Description').fill('Dark.');
-  await request.getByRole('button', { name: 'Send Request' }).click();
+  await request.getByRole('button', { name: 'Send request' }).click();
   const login = page.getByRole('dialog', { name: 'Log in' });
   await expect(login).toBeVisible();
   await page.goBack();

@@ -26,7 +26,7 @@ const TOLD: Partial<Record<PageName | 'sold' | 'nowhere', Told>> = {
   },
   shop: { heading: 'Shop', text: '25 tracks', link: 'Track 24', leadsTo: '/track/24' },
   track: { heading: 'Track 2', text: '$200', link: 'House', leadsTo: '/shop?genre=House' },
-  sold: { heading: 'Gone', text: 'it belongs to somebody now', link: 'See What Is Left', leadsTo: '/shop' },
+  sold: { heading: 'Gone', text: 'it belongs to somebody now', link: 'See what is left', leadsTo: '/shop' },
   service: {
     heading: 'Made to order',
     text: 'A track from zero.',

@@ -23,7 +23,7 @@ export async function sendAnotherDocument(story: Story) {
   await dashboard(page);
   await expect(page.getByText('The name cannot be read.')).toBeVisible();
   await page.getByLabel('Verification document').setInputFiles(aPdfScan());
-  await page.getByRole('button', { name: 'Upload Document' }).click();
+  await page.getByRole('button', { name: 'Upload document' }).click();
   await expect(page.getByText('Pending verification')).toBeVisible();
   await expect(page.getByRole('img', { name: 'The document you sent, page 2' })).toBeAttached();
 

@@ -24,7 +24,7 @@ export async function sendIdentityDocument({ page, request, email, store }: Stor
   await expect(page.getByText('Only JPEG, PNG or PDF files are allowed')).toBeVisible();
   await input.setInputFiles(await aScan(page, 'blurred'));
   await expect(page.getByRole('img', { name: 'The chosen document' })).toBeVisible();
-  await page.getByRole('button', { name: 'Upload Document' }).click();
+  await page.getByRole('button', { name: 'Upload document' }).click();
   await expect(toast(page, 'Verification document uploaded successfully')).toBeVisible();
   await expect(page.getByText('Pending verification')).toBeVisible();
   await expect.poll(() => widthOf(page.getByRole('img', { name: 'The document you sent' }))).toBe(600);
@@ -45,12 +45,12 @@ export async function acceptOfferAndSayWhereToBePaid({ page, request, email }: S
   await page.getByLabel('Card', { exact: true }).check();
   await page.getByLabel('Card number').fill('4242 4242 4242 4241');
   await page.getByLabel('Card holder name').fill('Nora Vale');
-  await page.getByRole('button', { name: 'Save Payment Info' }).click();
+  await page.getByRole('button', { name: 'Save payment info' }).click();
   await expect(page.getByText('Please enter a valid card number')).toBeVisible();
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByRole('button', { name: 'Save Payment Info' }).click();
+  await page.getByRole('button', { name: 'Save payment info' }).click();
   const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await confirmation.getByLabel('Your Password').fill(PASSWORD);
+  await confirmation.getByLabel('Your password').fill(PASSWORD);
   await confirmation.getByRole('button', { name: 'Confirm' }).click();
   await expect(toast(page, 'Payment information updated successfully!')).toBeVisible();
   await expect(page.getByPlaceholder('•••• •••• •••• 4242')).toHaveValue('');

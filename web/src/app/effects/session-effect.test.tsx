@@ -49,7 +49,7 @@ test('who logs in after somebody else sees their own second factor', async () =>
   expect(JSON.stringify(store.getState().api.queries)).not.toContain('recoveryCodesLeft');
   signedInAs(8);
   act(() => void store.dispatch(sessionStarted(8)));
-  expect(await screen.findByRole('button', { name: 'Set Up Authenticator App' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Set up authenticator app' })).toBeVisible();
   expect(screen.queryByText('On')).toBeNull();
 });
 
@@ -68,7 +68,7 @@ test.each([
   await openAsOther();
   signedInAs(8);
   act(() => void happens());
-  expect(await screen.findByRole('button', { name: 'Set Up Authenticator App' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Set up authenticator app' })).toBeVisible();
   expect(screen.queryByText('On')).toBeNull();
 });
 

@@ -87,8 +87,8 @@ describe('the profile', () => {
   const edit = async (handlers: Parameters<typeof aShop>[1] = {}) => {
     const calls = aShop({}, handlers);
     const view = openAt();
-    await view.user.click(await screen.findByRole('button', { name: 'Edit Profile' }));
-    const save = () => view.user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Edit profile' }));
+    const save = () => view.user.click(screen.getByRole('button', { name: 'Save changes' }));
     const put = () => calls.find((call) => call.method === 'PUT');
     return { ...view, save, put, calls };
   };
@@ -99,7 +99,7 @@ describe('the profile', () => {
     await user.type(screen.getByLabelText('Name'), 'Someone');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByText('Mira')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Edit Profile' }));
+    await user.click(screen.getByRole('button', { name: 'Edit profile' }));
     expect(screen.getByLabelText('Name')).toHaveValue('Mira');
     expect(put()).toBeUndefined();
   });
@@ -112,7 +112,7 @@ describe('the profile', () => {
     expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
     expect(put()?.body).toEqual({ name: 'Mina' });
     expect(screen.getByText('Mina')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Edit profile' })).toBeVisible();
   });
 
   test('changes from elsewhere while the form is open are neither reverted nor need a password', async () => {
@@ -152,7 +152,7 @@ describe('the profile', () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
     await user.click(screen.getByRole('tab', { name: 'My Orders' }));
     await user.click(screen.getByRole('tab', { name: 'Profile' }));
-    expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Edit profile' })).toBeVisible();
   });
 
   test('needs name, last name, e-mail and country', async () => {

@@ -162,7 +162,7 @@ test('support saves a store without its payout details, finance only these', asy
   await support.user.click(await screen.findByRole('button', { name: 'Edit Night Freight' }));
   await support.user.type(await screen.findByRole('textbox', { name: 'Store name' }), 's');
   expect(screen.queryByRole('textbox', { name: 'PayPal email' })).toBeNull();
-  await support.user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await support.user.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(support.calls.at(-2)).toMatchObject({ method: 'PUT', body: { shop_name: 'Night Freights' } }));
   support.unmount();
 
@@ -170,7 +170,7 @@ test('support saves a store without its payout details, finance only these', asy
   await finance.user.click(await screen.findByRole('button', { name: 'Edit Night Freight' }));
   await finance.user.type(await screen.findByRole('textbox', { name: 'PayPal email' }), 'x');
   expect(screen.queryByRole('textbox', { name: 'Store name' })).toBeNull();
-  await finance.user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await finance.user.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() =>
     expect(finance.calls.find(({ method }) => method === 'PUT')?.body).toEqual({
       payout_changed_at: null,

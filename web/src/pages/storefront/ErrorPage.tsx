@@ -23,7 +23,7 @@ export function ErrorPage({ error, again }: { error: unknown; again: () => void 
       </p>
       <div className={styles.ways}>
         <Button variant="primary" onClick={() => (missing ? again() : window.location.reload())}>
-          {missing ? 'Try Again' : 'Load Again'}
+          {missing ? 'Try Again' : 'Load again'}
         </Button>
         <Button onClick={() => window.location.assign(paths.home)}>Return to Homepage</Button>
       </div>

@@ -55,7 +55,7 @@ export function PasswordDialog({
       <p>{text}</p>
       {asksPassword && (
         <PasswordField
-          label="Your Password"
+          label="Your password"
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.target.value)}

@@ -79,7 +79,7 @@ export function PaymentSection({ seller }: { seller: SellerView }) {
         {isUnsaved && <p role="status">Not saved yet</p>}
         <div className={styles.buttons}>
           <Button type="submit" busy={isLoading}>
-            Save Payment Info
+            Save payment info
           </Button>
           {isUnsaved && (
             <Button disabled={isLoading} onClick={drop}>

@@ -94,7 +94,7 @@ function ChooseDocument({ sellerId }: { sellerId: number }) {
           )}
           <div>
             <Button variant="primary" busy={percent !== null} onClick={() => void send(file)}>
-              Upload Document
+              Upload document
             </Button>
             <Button disabled={percent !== null} onClick={() => setFile(null)}>
               Choose another

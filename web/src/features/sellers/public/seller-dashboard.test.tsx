@@ -89,7 +89,7 @@ test('a kept card is never sent back; a refusal stands beside its field', async 
   const refused = refusal('400 invalid', 'Please enter the name on the card', { field: 'card_holder_name' });
   const { user, calls } = show(store, { 'PUT /api/sellers/3/payment': refused });
   const payment = await section('Payment info');
-  await user.click(payment.getByRole('button', { name: 'Save Payment Info' }));
+  await user.click(payment.getByRole('button', { name: 'Save payment info' }));
   expect(await screen.findByText('Failed to update payment information')).toBeInTheDocument();
   expect(payment.getByText('Please enter the name on the card')).toBeInTheDocument();
   expect(calls.find(({ method }) => method === 'PUT')!.body).toEqual({
@@ -107,13 +107,13 @@ test.each(['5678', '4111 xxxx', '4111 1111 1111 111x', '4111 1111 1111 1112'])(
     const payment = await section('Payment info');
     const number = payment.getByLabelText('Card number');
     await user.type(number, typed);
-    await user.click(payment.getByRole('button', { name: 'Save Payment Info' }));
+    await user.click(payment.getByRole('button', { name: 'Save payment info' }));
     expect(number).toHaveAccessibleDescription(/Please enter a valid card number/);
     expect(number).toHaveFocus();
     expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
     await user.clear(number);
     await user.type(number, '4111-1111 1111 1111');
-    await user.click(payment.getByRole('button', { name: 'Save Payment Info' }));
+    await user.click(payment.getByRole('button', { name: 'Save payment info' }));
     expect(await screen.findByText('Payment information updated successfully!')).toBeVisible();
   },
 );
@@ -121,7 +121,7 @@ test.each(['5678', '4111 xxxx', '4111 1111 1111 111x', '4111 1111 1111 1112'])(
 test('missing payout details are named before the second factor, and the first missing field has the focus', async () => {
   const { user, calls } = show(aNewStore());
   const payment = await section('Payment info');
-  const save = () => user.click(payment.getByRole('button', { name: 'Save Payment Info' }));
+  const save = () => user.click(payment.getByRole('button', { name: 'Save payment info' }));
   await save();
   const methods = payment.getByRole('radiogroup', { name: 'Payment method' });
   expect(methods).toHaveAccessibleDescription('Please choose a payment method');
@@ -145,7 +145,7 @@ test('payout details that are saved after the end of the session wait for the lo
   const payment = await section('Payment info');
   await user.click(payment.getByLabelText('PayPal'));
   await user.type(payment.getByLabelText('PayPal email'), 'pay@night.example');
-  await user.click(payment.getByRole('button', { name: 'Save Payment Info' }));
+  await user.click(payment.getByRole('button', { name: 'Save payment info' }));
   expect(await screen.findByText('Please log in or register to continue.')).toBeVisible();
   expect(store.getState().session.loginOpen).toBe(true);
   expect(payment.getByLabelText('PayPal email')).toHaveValue('pay@night.example');
@@ -174,7 +174,7 @@ test('payout details are there again after a change of tab, but for the card num
   expect(payment.getByLabelText('Card holder name')).toHaveValue('Nora Vale');
   expect(payment.getByLabelText('Card number')).toHaveValue('');
   await user.type(payment.getByLabelText('Card number'), '4111111111111111');
-  await user.click(payment.getByRole('button', { name: 'Save Payment Info' }));
+  await user.click(payment.getByRole('button', { name: 'Save payment info' }));
   expect(await screen.findByText('Payment information updated successfully!')).toBeVisible();
   expect(payment.getByLabelText('Card number')).toHaveValue('');
   expect(Object.keys(sessionStorage)).toEqual([]);
@@ -206,7 +206,7 @@ test("unsaved payout details are marked until they are saved, undone or the same
 
   await user.clear(payment.getByLabelText('PayPal email'));
   await user.type(payment.getByLabelText('PayPal email'), 'NEW@night.example');
-  await user.click(payment.getByRole('button', { name: 'Save Payment Info' }));
+  await user.click(payment.getByRole('button', { name: 'Save payment info' }));
   expect(await screen.findByText('Payment information updated successfully!')).toBeVisible();
   expect(payment.getByLabelText('PayPal email')).toHaveValue('new@night.example');
   expect(payment.queryByText('Not saved yet')).toBeNull();
@@ -236,10 +236,10 @@ test('a document that is sent after the end of the session waits for the login, 
   const verification = await section('Identity verification');
   const scan = new File(['scan'], 'passport.png', { type: 'image/png' });
   await user.upload(verification.getByLabelText('Verification document'), scan);
-  await user.click(verification.getByRole('button', { name: 'Upload Document' }));
+  await user.click(verification.getByRole('button', { name: 'Upload document' }));
   expect(await screen.findByText('Please log in or register to continue.')).toBeVisible();
   expect(store.getState().session.loginOpen).toBe(true);
-  expect(verification.getByRole('button', { name: 'Upload Document' })).toBeEnabled();
+  expect(verification.getByRole('button', { name: 'Upload document' })).toBeEnabled();
   expect(payment.getByLabelText('PayPal email')).toHaveValue('pay@night.example');
   expect(screen.queryByText('Failed to upload verification document')).toBeNull();
   expect(calls.filter(({ path }) => path === '/api/sellers/user/7')).toHaveLength(1);
@@ -257,7 +257,7 @@ describe('a document that is still being sent when its page is left', () => {
     const view = show(aNewStore());
     const first = await section('Identity verification');
     await view.user.upload(first.getByLabelText('Verification document'), scan);
-    await view.user.click(first.getByRole('button', { name: 'Upload Document' }));
+    await view.user.click(first.getByRole('button', { name: 'Upload document' }));
     await act(() => view.router.navigate('/elsewhere'));
     expect(screen.getByText('Elsewhere')).toBeVisible();
     await act(() => view.router.navigate(-1));
@@ -267,7 +267,7 @@ describe('a document that is still being sent when its page is left', () => {
   test('is still shown as being sent, and the browser asks before the page is closed', async () => {
     const { uploads, answer, shown, calls } = await leaveAndComeBack();
     expect(shown.getByText('Sending… 40 %')).toBeVisible();
-    expect(shown.getByRole('button', { name: 'Upload Document' })).toBeDisabled();
+    expect(shown.getByRole('button', { name: 'Upload document' })).toBeDisabled();
     expect(shown.queryByLabelText('Verification document')).toBeNull();
     expect(asksToStay()).toBe(true);
 
@@ -283,12 +283,12 @@ describe('a document that is still being sent when its page is left', () => {
     const { answer, shown, user } = await leaveAndComeBack();
     answer(refusal('400 invalid', 'This file is no image.'));
     expect(await shown.findByText('This file is no image.')).toBeVisible();
-    expect(shown.getByRole('button', { name: 'Upload Document' })).toBeEnabled();
+    expect(shown.getByRole('button', { name: 'Upload document' })).toBeEnabled();
     expect(asksToStay()).toBe(false);
     await user.click(shown.getByRole('button', { name: 'Choose another' }));
     await user.upload(shown.getByLabelText('Verification document'), scan);
     expect(shown.queryByText('This file is no image.')).toBeNull();
-    expect(shown.getByRole('button', { name: 'Upload Document' })).toBeEnabled();
+    expect(shown.getByRole('button', { name: 'Upload document' })).toBeEnabled();
   });
 });
 
@@ -302,12 +302,12 @@ test('a document that was saved again since it was chosen must be chosen again',
   await user.upload(verification.getByLabelText('Verification document'), scan);
   const isGone = new DOMException('The file has changed.', 'NotReadableError');
   jest.spyOn(scan, 'slice').mockReturnValue({ arrayBuffer: () => Promise.reject(isGone) } as Blob);
-  await user.click(verification.getByRole('button', { name: 'Upload Document' }));
+  await user.click(verification.getByRole('button', { name: 'Upload document' }));
   expect(await verification.findByText('The file has changed or is gone. Please choose it again.')).toBeVisible();
   expect(verification.queryByText(/passport\.png/)).toBeNull();
   await user.upload(verification.getByLabelText('Verification document'), new File(['new'], 'new.png', { type: 'image/png' }));
   expect(verification.queryByRole('alert')).toBeNull();
-  await user.click(verification.getByRole('button', { name: 'Upload Document' }));
+  await user.click(verification.getByRole('button', { name: 'Upload document' }));
   await waitFor(() => expect(uploads).toHaveLength(2));
 });
 

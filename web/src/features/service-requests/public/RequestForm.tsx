@@ -57,7 +57,7 @@ export function RequestForm({
           Nothing is charged until we have agreed with you. We reply within 24-48 hours, to the address of your account.
         </p>
         <Button type="submit" variant="primary" busy={busy} disabled={disabled}>
-          {busy ? 'Sending...' : 'Send Request'}
+          {busy ? 'Sending...' : 'Send request'}
         </Button>
       </div>
     </form>

@@ -45,7 +45,7 @@ async function order(name: string, more: Handlers = {}) {
       await shown.user.type(field, text);
     }
   };
-  const send = () => within(dialog).getByRole('button', { name: 'Send Request' });
+  const send = () => within(dialog).getByRole('button', { name: 'Send request' });
   return { ...shown, calls, dialog, fill, send };
 }
 

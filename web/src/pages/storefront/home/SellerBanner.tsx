@@ -14,7 +14,7 @@ export function SellerBanner() {
             track within 2 days, and send your payout within three business days of the payment.
           </p>
           <div className={styles.ways}>
-            <ButtonLink to={paths.accountTab('seller')}>Sell Your Tracks</ButtonLink>
+            <ButtonLink to={paths.accountTab('seller')}>Sell your tracks</ButtonLink>
             <Link to={paths.uploadInstructions} target="_blank">
               What a track must come with
             </Link>

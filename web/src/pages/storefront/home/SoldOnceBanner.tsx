@@ -13,7 +13,7 @@ export function SoldOnceBanner() {
             The contract with your name on it comes with the files.
           </p>
           <ButtonLink variant="onSignal" to={paths.shop}>
-            See What Is Left
+            See what is left
           </ButtonLink>
         </div>
       </div>

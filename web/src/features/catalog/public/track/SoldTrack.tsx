@@ -41,7 +41,7 @@ export function SoldTrack({ track, children }: { track: SoldTrackView; children:
             <p>This track is sold. There was one copy, and it belongs to somebody now: nobody else can buy it here again.</p>
             <p>
               <ButtonLink variant="primary" to={paths.shop}>
-                See What Is Left
+                See what is left
               </ButtonLink>
             </p>
             <p>

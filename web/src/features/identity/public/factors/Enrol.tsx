@@ -45,7 +45,7 @@ export function Enrol({ of: { challenge }, onDone }: Props) {
       )}
       {hasPasskeys() && (
         <Button block onClick={() => setWay(way === 'app' ? 'passkey' : 'app')}>
-          {way === 'app' ? 'Use a Passkey Instead' : 'Use an Authenticator App Instead'}
+          {way === 'app' ? 'Use a passkey instead' : 'Use an authenticator app instead'}
         </Button>
       )}
       {codes && <CodesDialog codes={codes} onDone={() => onDone(session)} />}
@@ -62,7 +62,7 @@ function AppEnrolment({ challenge, enrol }: { challenge: string; enrol: Finish }
       skeleton={<Skeleton height="320px" />}
       errorText={(error) => errorText(error, 'This could not be loaded.')}
     >
-      {(data) => <AppSetup enrolment={data} submit="Confirm and Log In" confirm={(code) => enrol({ code })} />}
+      {(data) => <AppSetup enrolment={data} submit="Confirm and log in" confirm={(code) => enrol({ code })} />}
     </Query>
   );
 }

@@ -63,7 +63,7 @@ export function FactorForm({
     <form className={styles.form} onSubmit={submitTyped} noValidate>
       {options.passkey && hasPasskeys() && (
         <Button variant={options.app ? 'secondary' : 'primary'} block busy={busy === 'passkey'} onClick={() => void askPasskey()}>
-          Use a Passkey
+          Use a passkey
         </Button>
       )}
       {hasCodeField && (

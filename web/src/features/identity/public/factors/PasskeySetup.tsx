@@ -46,7 +46,7 @@ export function PasskeySetup({
       <TextField label="Name of the passkey" autoFocus {...field} />
       <FormError text={problem?.text} cause={problem?.cause} />
       <Button type="submit" variant="primary" block busy={busy}>
-        Make a Passkey and Log In
+        Make a passkey and log in
       </Button>
     </form>
   );

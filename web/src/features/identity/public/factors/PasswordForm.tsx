@@ -27,7 +27,7 @@ export function PasswordForm({ submit, prove }: { submit: string; prove: (proof:
   return (
     <form className={styles.form} onSubmit={(event) => void handleSubmit(event)} noValidate>
       <PasswordField
-        label="Your Password"
+        label="Your password"
         autoComplete="current-password"
         autoFocus
         value={password}

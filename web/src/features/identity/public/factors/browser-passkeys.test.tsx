@@ -35,7 +35,7 @@ test('so does the set-up of a passkey', async () => {
   };
   stubServer({ 'POST /api/users/login/second-factor/enrol/passkey': { body: options } });
   const { user } = renderAt(<PasskeySetup challenge="c" confirm={() => Promise.resolve()} />);
-  const button = screen.getByRole('button', { name: 'Make a Passkey and Log In' });
+  const button = screen.getByRole('button', { name: 'Make a passkey and log in' });
   await user.click(button);
   expect(await screen.findByText(NOT_LOADED)).toBeVisible();
   expect(button).toBeEnabled();

@@ -43,7 +43,7 @@ async function enrolled(login: React.ReactNode) {
   await view.user.type(screen.getByLabelText('Password'), 'secret');
   await view.user.click(screen.getByRole('button', { name: 'Login' }));
   await view.user.type(await screen.findByLabelText('Code from your authenticator app'), '612783');
-  await view.user.click(screen.getByRole('button', { name: 'Confirm and Log In' }));
+  await view.user.click(screen.getByRole('button', { name: 'Confirm and log in' }));
   return { ...view, codes: await screen.findByText('abcde-fghij') };
 }
 

@@ -38,7 +38,7 @@ export function ForgotPasswordForm() {
       )}
       <FormError text={error && 'Error sending password reset email'} cause={error} />
       <Button type="submit" variant="primary" block busy={formState.isSubmitting}>
-        Send Reset Link
+        Send reset link
       </Button>
       <Link className={styles.forgot} to={paths.login}>
         Back to login

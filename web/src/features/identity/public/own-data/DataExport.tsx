@@ -75,7 +75,7 @@ function Ready({ until, missing, token }: DataExportView & { token: string | nul
       {missing.length > 0 && <p>Not in it, because that part of the shop did not answer in time: {missing.join(', ')}.</p>}
       {token !== null && (
         <Button variant="primary" busy={isLoading} onClick={() => void download(token)}>
-          Download the File
+          Download the file
         </Button>
       )}
       <FormError

@@ -68,11 +68,11 @@ test('the file is asked for with the password, and waited for', async () => {
   const { user, known } = anAccount(null);
   await user.click(await (await section()).findByRole('button', { name: 'Download my data' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Download your data?' }));
-  await user.type(dialog.getByLabelText('Your Password'), 'Wrong-One-1!');
+  await user.type(dialog.getByLabelText('Your password'), 'Wrong-One-1!');
   await user.click(dialog.getByRole('button', { name: 'Download my data' }));
-  await waitFor(() => expect(dialog.getByLabelText('Your Password')).toHaveAccessibleDescription('This is not your password.'));
-  await user.clear(dialog.getByLabelText('Your Password'));
-  await user.type(dialog.getByLabelText('Your Password'), 'Right-One-1!');
+  await waitFor(() => expect(dialog.getByLabelText('Your password')).toHaveAccessibleDescription('This is not your password.'));
+  await user.clear(dialog.getByLabelText('Your password'));
+  await user.type(dialog.getByLabelText('Your password'), 'Right-One-1!');
   jest.useFakeTimers({ advanceTimers: true });
   await user.click(dialog.getByRole('button', { name: 'Download my data' }));
 
@@ -87,7 +87,7 @@ test('an account with a second factor is not asked for the password', async () =
   const { user, calls } = anAccount(null, { asks: 'second-factor' });
   await user.click(await (await section()).findByRole('button', { name: 'Download my data' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Download your data?' }));
-  expect(dialog.queryByLabelText('Your Password')).toBeNull();
+  expect(dialog.queryByLabelText('Your password')).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Download my data' }));
   expect(await (await section()).findByText(/We are putting it together/)).toBeVisible();
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({});
@@ -100,18 +100,18 @@ test('the mailed link downloads it, says until when, and what is missing', async
   expect(shown.getByText(/did not answer in time: store\.json/)).toBeVisible();
   expect(shown.getByText(/You can ask for the next one from/)).toBeVisible();
   expect(shown.queryByRole('button', { name: 'Download my data' })).toBeNull();
-  await user.click(shown.getByRole('button', { name: 'Download the File' }));
+  await user.click(shown.getByRole('button', { name: 'Download the file' }));
   await waitFor(() => expect(saved).toEqual(['my-data.zip blob:the-file']));
 });
 
 test('a wrong link says so, and an expired link offers to ask for a new file', async () => {
   const { user, known } = anAccount(ready(), { hash: '#export=wrong' });
   const shown = await section();
-  await user.click(await shown.findByRole('button', { name: 'Download the File' }));
+  await user.click(await shown.findByRole('button', { name: 'Download the file' }));
   expect(await shown.findByText('No such file for this account, or its time is over.')).toBeVisible();
   expect(saved).toEqual([]);
   known.data_export = null;
-  await user.click(shown.getByRole('button', { name: 'Download the File' }));
+  await user.click(shown.getByRole('button', { name: 'Download the file' }));
   expect(await shown.findByText(/This link is no longer valid/)).toBeVisible();
   expect(shown.getByRole('button', { name: 'Download my data' })).toBeEnabled();
 });
@@ -126,7 +126,7 @@ test('a file that is downloaded after the end of the session waits for the login
     },
   );
   const { user, store } = renderAt(<AccountPage />, { at: '/account?tab=data#export=right' });
-  await user.click(await (await section()).findByRole('button', { name: 'Download the File' }));
+  await user.click(await (await section()).findByRole('button', { name: 'Download the file' }));
   expect(await screen.findByText('Please log in or register to continue.')).toBeVisible();
   expect(store.getState().session.loginOpen).toBe(true);
   expect(screen.queryByText('Please log in.')).toBeNull();

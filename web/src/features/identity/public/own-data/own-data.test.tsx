@@ -47,12 +47,12 @@ test('the account is deleted with the password, and kept from the notice above e
   const { user } = anAccount();
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
-  await user.type(dialog.getByLabelText('Your Password'), 'Wrong-One-1!');
+  await user.type(dialog.getByLabelText('Your password'), 'Wrong-One-1!');
   await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
-  await waitFor(() => expect(dialog.getByLabelText('Your Password')).toHaveAccessibleDescription('This is not your password.'));
-  expect(dialog.getByLabelText('Your Password')).toHaveFocus();
-  await user.clear(dialog.getByLabelText('Your Password'));
-  await user.type(dialog.getByLabelText('Your Password'), 'Right-One-1!');
+  await waitFor(() => expect(dialog.getByLabelText('Your password')).toHaveAccessibleDescription('This is not your password.'));
+  expect(dialog.getByLabelText('Your password')).toHaveFocus();
+  await user.clear(dialog.getByLabelText('Your password'));
+  await user.type(dialog.getByLabelText('Your password'), 'Right-One-1!');
   await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
 
   expect(await screen.findByRole('heading', { name: 'Your account will be deleted' })).toBeVisible();
@@ -74,7 +74,7 @@ test('an account with a second factor is not asked for the password', async () =
   const { user, calls } = anAccount({ asks: 'second-factor' });
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
-  expect(dialog.queryByLabelText('Your Password')).toBeNull();
+  expect(dialog.queryByLabelText('Your password')).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
   expect(await screen.findByRole('heading', { name: 'Your account will be deleted' })).toBeVisible();
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({});

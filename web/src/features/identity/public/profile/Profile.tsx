@@ -14,7 +14,7 @@ export function Profile({ user, pendingEmail }: { user: UserView; pendingEmail: 
     <div className={styles.view}>
       <ProfileView user={user} />
       {pendingEmail && <PendingEmail userId={user.id} email={pendingEmail} />}
-      <Button onClick={() => setEditing(true)}>Edit Profile</Button>
+      <Button onClick={() => setEditing(true)}>Edit profile</Button>
     </div>
   );
 }

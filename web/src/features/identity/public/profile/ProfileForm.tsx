@@ -118,7 +118,7 @@ export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => vo
       <FormError text={errors.root?.message} cause={error} />
       <div className={profileStyles.ways}>
         <Button type="submit" variant="primary" busy={isSubmitting}>
-          Save Changes
+          Save changes
         </Button>
         <Button onClick={finish} disabled={isSubmitting}>
           Cancel

@@ -42,7 +42,7 @@ export function AddPasskey() {
     <>
       <form className={styles.form} onSubmit={ask} noValidate>
         <TextField label="Name of a new passkey" placeholder="My phone" {...field} />
-        <Button type="submit">Add a Passkey</Button>
+        <Button type="submit">Add a passkey</Button>
       </form>
       {adding && (
         <PasswordDialog

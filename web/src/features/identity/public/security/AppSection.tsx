@@ -50,9 +50,9 @@ export function AppSection({ on }: { on: boolean }) {
           : 'After your password, a login also asks for a code that an app on your phone shows. Whoever learns your password stays outside.'}
       </p>
       {on ? (
-        <Button onClick={() => setNow('removing')}>Remove Authenticator App</Button>
+        <Button onClick={() => setNow('removing')}>Remove authenticator app</Button>
       ) : (
-        <Button onClick={() => setNow('asking')}>Set Up Authenticator App</Button>
+        <Button onClick={() => setNow('asking')}>Set up authenticator app</Button>
       )}
       {now === 'asking' && (
         <PasswordDialog
@@ -75,7 +75,7 @@ export function AppSection({ on }: { on: boolean }) {
       )}
       {typeof now === 'object' && 'secret' in now && (
         <Dialog title="Set up an authenticator app" open stays onOpenChange={(open) => !open && stop()}>
-          <AppSetup enrolment={now} submit="Switch On" confirm={confirm} />
+          <AppSetup enrolment={now} submit="Switch on" confirm={confirm} />
         </Dialog>
       )}
       {typeof now === 'object' && 'codes' in now && <CodesDialog codes={now.codes} onDone={stop} />}

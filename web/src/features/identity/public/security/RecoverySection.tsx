@@ -24,12 +24,12 @@ export function RecoverySection({ left }: { left: number }) {
         {left === 1 ? '1 code is left.' : `${left} codes are left.`} Each logs you in once when your app or passkey is out of
         reach.
       </p>
-      <Button onClick={() => setAsking(true)}>Make New Codes</Button>
+      <Button onClick={() => setAsking(true)}>Make new codes</Button>
       {asking && (
         <PasswordDialog
           title="Make new recovery codes"
           text="The older codes no longer work then."
-          submit="Make New Codes"
+          submit="Make new codes"
           send={make}
           onClose={() => setAsking(false)}
         />

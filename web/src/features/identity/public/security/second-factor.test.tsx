@@ -100,10 +100,10 @@ describe('a login that asks to set up a second factor', () => {
       .mockResolvedValueOnce(null)
       .mockResolvedValueOnce(made as never);
     const { user, calls, store } = await enrolling();
-    await user.click(screen.getByRole('button', { name: 'Use a Passkey Instead' }));
-    await user.click(screen.getByRole('button', { name: 'Make a Passkey and Log In' }));
+    await user.click(screen.getByRole('button', { name: 'Use a passkey instead' }));
+    await user.click(screen.getByRole('button', { name: 'Make a passkey and log in' }));
     expect(await screen.findByText(/No passkey was made/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Make a Passkey and Log In' }));
+    await user.click(screen.getByRole('button', { name: 'Make a passkey and log in' }));
     expect(await screen.findByText('abcde-fghij')).toBeVisible();
     expect(calls.at(-1)!.body).toEqual({ challenge: 'c', newPasskey: { name: 'My passkey', passkey: made } });
     expect(store.getState().session.userId).toBeNull();
@@ -112,10 +112,10 @@ describe('a login that asks to set up a second factor', () => {
   test('checks the name of a passkey before the passkey is made', async () => {
     jest.mocked(hasPasskeys).mockReturnValue(true);
     const { user, calls } = await enrolling();
-    await user.click(screen.getByRole('button', { name: 'Use a Passkey Instead' }));
+    await user.click(screen.getByRole('button', { name: 'Use a passkey instead' }));
     const name = screen.getByLabelText('Name of the passkey');
     await user.type(name, INVISIBLE);
-    await user.click(screen.getByRole('button', { name: 'Make a Passkey and Log In' }));
+    await user.click(screen.getByRole('button', { name: 'Make a passkey and log in' }));
     expect(name).toHaveAccessibleDescription(expect.stringContaining('invisible characters are not allowed'));
     expect(name).toHaveFocus();
     expect(calls.map(({ path }) => path)).not.toContain('/api/users/login/second-factor/enrol/passkey');
@@ -124,7 +124,7 @@ describe('a login that asks to set up a second factor', () => {
   test('offers no passkey where the browser has none', async () => {
     jest.mocked(hasPasskeys).mockReturnValue(false);
     await enrolling();
-    expect(screen.queryByRole('button', { name: 'Use a Passkey Instead' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Use a passkey instead' })).toBeNull();
   });
 });
 
@@ -175,9 +175,9 @@ describe('a call that asks for a second factor', () => {
     };
   };
   const ask = async ({ user }: ReturnType<typeof open>) => {
-    await user.click(await screen.findByRole('button', { name: 'Make New Codes' }));
-    await user.type(await screen.findByLabelText('Your Password'), 'secret');
-    await user.click(screen.getAllByRole('button', { name: 'Make New Codes' }).at(-1)!);
+    await user.click(await screen.findByRole('button', { name: 'Make new codes' }));
+    await user.type(await screen.findByLabelText('Your password'), 'secret');
+    await user.click(screen.getAllByRole('button', { name: 'Make new codes' }).at(-1)!);
     return screen.findByLabelText('Code from your authenticator app');
   };
 
@@ -200,12 +200,12 @@ describe('a call that asks for a second factor', () => {
         return { body: { success: true } };
       },
     });
-    await view.user.click(await screen.findByRole('button', { name: 'Make New Codes' }));
-    await view.user.type(await screen.findByLabelText('Your Password'), 'secret');
-    await view.user.click(screen.getAllByRole('button', { name: 'Make New Codes' }).at(-1)!);
+    await view.user.click(await screen.findByRole('button', { name: 'Make new codes' }));
+    await view.user.type(await screen.findByLabelText('Your password'), 'secret');
+    await view.user.click(screen.getAllByRole('button', { name: 'Make new codes' }).at(-1)!);
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
     expect(await dialog.findByText(/asks for your password/)).toBeVisible();
-    const password = await dialog.findByLabelText('Your Password');
+    const password = await dialog.findByLabelText('Your password');
     await view.user.type(password, 'wrong');
     await view.user.click(dialog.getByRole('button', { name: 'Confirm' }));
     expect(await dialog.findByText('This is not your password.')).toBeVisible();
@@ -232,12 +232,12 @@ describe('a call that asks for a second factor', () => {
       },
     });
     await ask(view);
-    await view.user.click(screen.getByRole('button', { name: 'Use a Passkey' }));
+    await view.user.click(screen.getByRole('button', { name: 'Use a passkey' }));
     expect(await screen.findByText('Please log in or register to continue.')).toBeVisible();
     expect(view.store.getState().session.loginOpen).toBe(true);
     expect(screen.queryByText('Please log in.')).toBeNull();
     act(() => void view.store.dispatch(sessionStarted(7)));
-    await view.user.click(screen.getByRole('button', { name: 'Use a Passkey' }));
+    await view.user.click(screen.getByRole('button', { name: 'Use a passkey' }));
     expect(await screen.findByText('aaaaa-bbbbb')).toBeVisible();
     jest.mocked(hasPasskeys).mockReturnValue(false);
   });
@@ -265,17 +265,17 @@ describe('a call that asks for a second factor', () => {
       { now: true },
       { 'POST /api/users/second-factor/recovery-codes': { status: 429, headers: { 'retry-after': '720' } } },
     );
-    await user.click(await screen.findByRole('button', { name: 'Make New Codes' }));
-    await user.type(await screen.findByLabelText('Your Password'), 'secret');
-    await user.click(screen.getAllByRole('button', { name: 'Make New Codes' }).at(-1)!);
+    await user.click(await screen.findByRole('button', { name: 'Make new codes' }));
+    await user.type(await screen.findByLabelText('Your password'), 'secret');
+    await user.click(screen.getAllByRole('button', { name: 'Make new codes' }).at(-1)!);
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Too many attempts\. Please try again in 12 minutes\.$/);
   });
 
   test('shows new recovery codes until the user confirms that they are saved', async () => {
     const { user } = open({ now: true });
-    await user.click(await screen.findByRole('button', { name: 'Make New Codes' }));
-    await user.type(await screen.findByLabelText('Your Password'), 'secret');
-    await user.click(screen.getAllByRole('button', { name: 'Make New Codes' }).at(-1)!);
+    await user.click(await screen.findByRole('button', { name: 'Make new codes' }));
+    await user.type(await screen.findByLabelText('Your password'), 'secret');
+    await user.click(screen.getAllByRole('button', { name: 'Make new codes' }).at(-1)!);
     const codes = await screen.findByText('aaaaa-bbbbb');
     const asked = jest.spyOn(window, 'confirm').mockReturnValue(false);
     await user.keyboard('{Escape}');
@@ -336,20 +336,20 @@ describe('after the end of the session, the login is asked for', () => {
 
   test('to set up an authenticator app, and the typed text waits', async () => {
     const view = open('POST /api/users/second-factor/app');
-    await press(view, 'Set Up Authenticator App');
-    await view.user.type(await screen.findByLabelText('Your Password'), 'secret');
+    await press(view, 'Set up authenticator app');
+    await view.user.type(await screen.findByLabelText('Your password'), 'secret');
     await press(view, 'Continue');
     await asked(view);
-    expect(screen.getByLabelText('Your Password')).toHaveValue('secret');
+    expect(screen.getByLabelText('Your password')).toHaveValue('secret');
   });
 
   test('to switch it on', async () => {
     const view = open('POST /api/users/second-factor/app/confirm');
-    await press(view, 'Set Up Authenticator App');
-    await view.user.type(await screen.findByLabelText('Your Password'), 'secret');
+    await press(view, 'Set up authenticator app');
+    await view.user.type(await screen.findByLabelText('Your password'), 'secret');
     await press(view, 'Continue');
     await view.user.type(await screen.findByLabelText('Code from your authenticator app'), '612783');
-    await press(view, 'Switch On');
+    await press(view, 'Switch on');
     await asked(view);
   });
 });
@@ -360,7 +360,7 @@ test('a new passkey is named before the password is asked for; Enter will do', a
   stubServer({ 'GET /api/users/second-factor': { body: factors }, 'GET /api/users/sessions': { body: sessions } });
   const { user } = renderAt(<Security />);
   const name = await screen.findByLabelText('Name of a new passkey');
-  const add = screen.getByRole('button', { name: 'Add a Passkey' });
+  const add = screen.getByRole('button', { name: 'Add a passkey' });
   await user.click(add);
   expect(name).toHaveAccessibleDescription('Please name the passkey');
   expect(name).toHaveFocus();

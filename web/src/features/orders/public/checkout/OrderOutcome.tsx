@@ -50,7 +50,7 @@ export function Arranged({ orderId, totals }: { orderId: number; totals: TotalsV
       </p>
       <div className={styles.ways}>
         <ButtonLink variant="primary" to={paths.contact}>
-          Write to Us
+          Write to us
         </ButtonLink>
         <ButtonLink to={paths.account}>My Account</ButtonLink>
       </div>
@@ -82,7 +82,7 @@ export function HeldUp({ kind, orderId }: { kind: keyof typeof HELD_UP; orderId:
       </p>
       <div className={styles.ways}>
         <ButtonLink to={paths.account}>My Account</ButtonLink>
-        <ButtonLink to={paths.contact}>Write to Us</ButtonLink>
+        <ButtonLink to={paths.contact}>Write to us</ButtonLink>
       </div>
     </section>
   );

@@ -96,7 +96,7 @@ export function AdminSellerEdit({
   return (
     <FormDialog
       title="Edit seller"
-      submit="Save Changes"
+      submit="Save changes"
       busy={isLoading}
       unsaved={isUnsaved}
       onSubmit={({ currentTarget }) => submit(currentTarget)}

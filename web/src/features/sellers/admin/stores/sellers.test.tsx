@@ -156,7 +156,7 @@ test('a store is edited: emptied fields are sent as null, and another payment me
   await user.click(dialog.getByRole('radio', { name: 'Credit Card' }));
   await user.type(dialog.getByRole('textbox', { name: 'Card number' }), '4242 4242 4242 4242');
   await user.type(dialog.getByRole('textbox', { name: 'Card holder name' }), 'Nora Lind');
-  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Seller updated successfully')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(sent(calls, 'PUT')).toEqual([
@@ -177,7 +177,7 @@ test('a store without payout details is renamed without sending any', async () =
   const { calls, user, dialog } = await editing({ 'PUT /api/sellers/4': SAVED }, bare);
   await user.type(dialog.getByRole('textbox', { name: 'Store name' }), '!');
   await asksFirst(user);
-  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(sent(calls, 'PUT')).toEqual([{ path: '/api/sellers/4', body: { shop_name: 'Low Tide!' } }]));
 });
 
@@ -185,22 +185,22 @@ test('an incomplete edit sends nothing, and its first missing field has the focu
   const { calls, user, dialog } = await editing();
   await user.click(dialog.getByRole('radio', { name: 'Credit Card' }));
   await user.type(dialog.getByRole('textbox', { name: 'Card holder name' }), 'Nora Lind');
-  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   expect(dialog.getByRole('textbox', { name: 'Card number' })).toHaveAccessibleDescription('Please enter your card number');
   expect(dialog.getByRole('textbox', { name: 'Card number' })).toHaveFocus();
   await user.type(dialog.getByRole('textbox', { name: 'Card number' }), '4242 4242 4242 4242');
   await user.clear(dialog.getByRole('textbox', { name: 'Card holder name' }));
-  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   expect(dialog.getByRole('textbox', { name: 'Card holder name' })).toHaveAccessibleDescription(
     'Please enter the name on the card',
   );
   expect(dialog.getByRole('textbox', { name: 'Card holder name' })).toHaveFocus();
   await user.click(dialog.getByRole('radio', { name: 'PayPal' }));
   await user.clear(dialog.getByRole('textbox', { name: 'PayPal email' }));
-  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   expect(dialog.getByRole('textbox', { name: 'PayPal email' })).toHaveAccessibleDescription('Please enter your PayPal e-mail');
   await user.clear(dialog.getByRole('textbox', { name: 'Store name' }));
-  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   expect(dialog.getByRole('textbox', { name: 'Store name' })).toHaveFocus();
   expect(sent(calls, 'PUT')).toEqual([]);
 });
@@ -210,7 +210,7 @@ test('a typed edit is there again after the session ended and the admin logged i
   const before = await editing(handlers, aSeller(withCard));
   await before.user.type(before.dialog.getByLabelText('Store name'), '!');
   await before.user.type(before.dialog.getByLabelText('Card number'), '4242 4242 4242 4242');
-  await before.user.click(before.dialog.getByRole('button', { name: 'Save Changes' }));
+  await before.user.click(before.dialog.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(before.store.getState().adminSession.hasExpired).toBe(true));
   before.unmount();
 
@@ -229,7 +229,7 @@ test.each<[string, Partial<SellerAdminView>, string]>([
   async (_, given, method) => {
     const before = await editing({ 'PUT /api/sellers/3': refusal('401 unauthenticated', 'Please log in.') });
     await before.user.type(before.dialog.getByLabelText('PayPal email'), '.com');
-    await before.user.click(before.dialog.getByRole('button', { name: 'Save Changes' }));
+    await before.user.click(before.dialog.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(before.store.getState().adminSession.hasExpired).toBe(true));
     before.unmount();
 
@@ -239,7 +239,7 @@ test.each<[string, Partial<SellerAdminView>, string]>([
     );
     expect(dialog.getByRole('radio', { name: method })).toBeChecked();
     await user.type(dialog.getByLabelText('Store name'), '!');
-    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    await user.click(dialog.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(sent(calls, 'PUT').map(({ body }) => body)).toEqual([{ shop_name: 'Night Freight!' }]));
   },
 );
@@ -249,7 +249,7 @@ test('of a kept card only the last four digits are shown, and none are sent back
   expect(dialog.getByText('Offer not accepted')).toBeVisible();
   expect(dialog.getByPlaceholderText('•••• •••• •••• 4242')).toHaveValue('');
   await user.type(dialog.getByRole('textbox', { name: 'Card holder name' }), ' Berg');
-  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   await waitFor(() =>
     expect(sent(calls, 'PUT')[0]?.body).toEqual({ payout_changed_at: null, card_holder_name: 'Nora Lind Berg' }),
   );
@@ -261,7 +261,7 @@ test.each(['5678', '4111 1111 1111 111x'])(
     const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': SAVED }, aSeller(withCard));
     const number = dialog.getByRole('textbox', { name: 'Card number' });
     await user.type(number, typed);
-    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    await user.click(dialog.getByRole('button', { name: 'Save changes' }));
     expect(number).toHaveAccessibleDescription(/Please enter a valid card number/);
     expect(number).toHaveFocus();
     expect(sent(calls, 'PUT')).toEqual([]);
@@ -298,11 +298,11 @@ test('a PayPal address is not saved for a seller who has since chosen a card; th
   await user.type(dialog.getByRole('textbox', { name: 'PayPal email' }), '.com');
   await user.type(dialog.getByLabelText('Store name'), '!');
   now = aSeller({ ...withCard, social_link: 'https://soundcloud.com/new', payout_changed_at: '2026-11-05T11:00:00.000Z' });
-  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('The payout details of this store have changed. Please check them first.')).toBeVisible();
   await waitFor(() => expect(dialog.getByRole('radio', { name: 'Credit Card' })).toBeChecked());
   expect(dialog.getByLabelText('Social link')).toHaveValue('https://soundcloud.com/new');
-  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent(calls, 'PUT').map(({ body }) => body)).toEqual([
     { shop_name: 'Night Freight!', payout_changed_at: null, paypal_email: 'pay@night.example.com' },
@@ -330,7 +330,7 @@ test('a late answer does not open another store than the last one clicked', asyn
   answerLate();
   await waitFor(() => expect(Object.values(store.getState().api.queries).map((query) => query?.status)).not.toContain('pending'));
   await user.type(dialog.getByLabelText('Store name'), '!');
-  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(sent(calls, 'PUT')).toEqual([{ path: '/api/sellers/5', body: { shop_name: 'Half Step!' } }]));
 });
 
@@ -341,13 +341,13 @@ test('errors appear at their fields, before and after sending; typed values stay
   const link = dialog.getByRole('textbox', { name: 'Social link' });
   await user.clear(link);
   await user.type(link, 'https://evil.example/?soundcloud.com');
-  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   expect(link).toBeInvalid();
   expect(sent(calls, 'PUT')).toEqual([]);
   await user.clear(link);
   await user.clear(name);
   await user.type(name, 'Half Step');
-  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Failed to update seller')).toBeVisible();
   expect(name).toBeInvalid();
   expect(dialog.getByText('This store name is taken.')).toBeVisible();
