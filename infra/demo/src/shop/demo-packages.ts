@@ -52,7 +52,7 @@ async function checkedPackage(shop: ShopApi, baseUrl: string, { token }: Session
     await send(new URL(uploadUrl, baseUrl), token, bytes);
     if (path.startsWith('Master/')) master = new Uint8Array(bytes);
   }
-  await shop('POST /api/packages/:id/complete', { params }, token);
+  await shop('POST /api/packages/:id/complete', { params, body: {} }, token);
   const report = await retry(
     async () => {
       const { state, report } = (await shop('GET /api/packages/:id', { params }, token)).data;

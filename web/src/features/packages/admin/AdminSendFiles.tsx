@@ -13,6 +13,7 @@ export function AdminSendFiles({ onFit }: { onFit: (packageId: number) => void }
       <PackagePart
         packageId={packageId}
         onBegun={setPackageId}
+        facts={() => ({})}
         onFit={(isFit) => isFit && packageId !== null && onFit(packageId)}
         error={undefined}
       />

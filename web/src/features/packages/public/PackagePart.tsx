@@ -31,13 +31,13 @@ type PackageProps = {
   /** Hears whether the package may be sent. */
   onFit: (isFit: boolean) => void;
   /** What the form says of the track so far. */
-  said: () => PackageForm;
+  facts: () => PackageForm;
   /** What the form misses. */
   error: string | undefined;
 };
 
 /** Takes a ZIP or a folder, sends it, has it checked and shows what was found (docs/product/review.md#sending-a-package). */
-export function PackagePart({ packageId, onBegun, onFit, said, error }: PackageProps) {
+export function PackagePart({ packageId, onBegun, onFit, facts, error }: PackageProps) {
   const dispatch = useAppDispatch();
   const [create] = useCreatePackageMutation();
   const [complete, completing] = useCompletePackageMutation();
@@ -74,7 +74,7 @@ export function PackagePart({ packageId, onBegun, onFit, said, error }: PackageP
     if (files.length === 0) return;
     let id = packageId;
     if (id === null) {
-      const answer = await create(said());
+      const answer = await create(facts());
       if (answer.error) {
         if (!dispatch(sessionHasEnded(answer.error)))
           toast.error(errorText(answer.error, 'The upload was not begun. Please try again.'));
@@ -93,7 +93,7 @@ export function PackagePart({ packageId, onBegun, onFit, said, error }: PackageP
 
   async function check() {
     if (packageId === null) return;
-    const { error: refusal } = await complete({ id: packageId, ...said() });
+    const { error: refusal } = await complete({ id: packageId, ...facts() });
     if (refusal && !dispatch(sessionHasEnded(refusal)))
       toast.error(errorText(refusal, 'The check was not begun. Please try again.'));
   }

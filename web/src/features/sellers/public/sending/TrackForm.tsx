@@ -98,7 +98,7 @@ export function TrackForm({ form }: { form: TrackFormState }) {
             packageId={files.begunPackage}
             onBegun={files.onBegun}
             onFit={files.onFit}
-            said={() => saidOf(form)}
+            facts={() => factsOf(form)}
             error={errors.packageId?.message ?? (errors.trackFilesLink && 'Please add your files and have them checked.')}
           />
         </Suspense>
@@ -134,13 +134,13 @@ export function TrackForm({ form }: { form: TrackFormState }) {
 }
 
 /** What the form says of the track so far, as far as it is right; the check compares the files with it. */
-function saidOf({ getValues }: TrackFormState): PackageForm {
+function factsOf({ getValues }: TrackFormState): PackageForm {
   const [trackName, bpm, key] = getValues(['trackName', 'bpm', 'key']);
   const { shape } = PackageForm;
-  const said = {
+  const fields = {
     trackName: shape.trackName.safeParse(trackName),
     bpm: shape.bpm.safeParse(bpm === '' ? undefined : Number(bpm)),
     key: shape.key.safeParse(key),
   };
-  return Object.fromEntries(Object.entries(said).flatMap(([field, { data }]) => (data === undefined ? [] : [[field, data]])));
+  return Object.fromEntries(Object.entries(fields).flatMap(([field, { data }]) => (data === undefined ? [] : [[field, data]])));
 }
