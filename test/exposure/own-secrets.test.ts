@@ -16,7 +16,7 @@ const SECRETS: Record<string, Part[]> = {
   CERTIFICATE_KEY: ['orders'],
   DELIVERY_KEY: ['catalog', 'orders'],
   ADMIN_PASSWORD: ['identity'],
-  PAYPAL_CLIENT_SECRET: ['orders'],
+  PAYPAL_CLIENT_SECRET: ['orders', 'sellers'],
   PAYPAL_WEBHOOK_ID: ['orders'],
   SMTP_URL: ['notifications'],
   RECAPTCHA_SECRET: ['identity', 'orders', 'sellers', 'notifications'],

@@ -73,5 +73,11 @@ test('a card is told by its last four digits', async () => {
 });
 
 test('a user without a store is told that there is none', async () => {
-  expect(JSON.parse(await gatheredOf(13))).toEqual({ store: null, known_before: [], submissions: [], ledger: [] });
+  expect(JSON.parse(await gatheredOf(13))).toEqual({
+    store: null,
+    known_before: [],
+    submissions: [],
+    ledger: [],
+    payouts_by_paypal: [],
+  });
 });

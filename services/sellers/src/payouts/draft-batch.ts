@@ -12,7 +12,7 @@ import { payableLines, sumOf, type Payable, type PayableLine } from './payable-l
 /** A batch stays below the limit of one page of PayPal's answer. */
 const MOST_ITEMS = 500;
 
-export type Payee = {
+type Payee = {
   sellerId: number;
   storeName: string;
   method: 'paypal' | 'card' | null;

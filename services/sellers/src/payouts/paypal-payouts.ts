@@ -2,7 +2,7 @@ import { CURRENCY } from '@shop/contracts/constants';
 import type { PaypalAnswer, PaypalClient } from '@shop/paypal';
 import { z } from 'zod';
 
-export type NewPayouts = {
+type NewPayouts = {
   /** The same for every attempt: PayPal takes a batch once. */
   ref: string;
   subject: string;
