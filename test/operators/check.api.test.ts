@@ -140,7 +140,7 @@ const PLANTED: Record<string, [database: string, sql: string, reason: RegExp]> =
     `UPDATE products SET peaks = '/media/catalog/gone.json' WHERE id = 1 RETURNING replace(peaks, '/media/catalog/', 'public/') AS id`,
     /^is not in the storage$/,
   ],
-  'fingerprints-have-recordings': [
+  'prints-of-recordings': [
     'catalog',
     `INSERT INTO fingerprints (algorithm, source, print, words, hash) VALUES ('x', 'gone', '', '{}', '') RETURNING id`,
     /^belongs to nobody$/,

@@ -114,7 +114,7 @@ test('a difference within one service counts, whatever events wait', async () =>
     ['mail-is-sent-once', { 'notifications.mails-sent-twice': [{ key: 1 }] }],
     ['search-has-tracks', { 'catalog.for-sale': [{ key: 1, name: 'One' }] }],
     ['files-of-tracks', { 'catalog.files': [{ key: 1, stray: false }] }],
-    ['fingerprints-have-recordings', { 'catalog.stray-fingerprints': [{ key: 1 }] }],
+    ['prints-of-recordings', { 'catalog.stray-fingerprints': [{ key: 1 }] }],
     ['files-of-packages', { 'catalog.package-files': [{ key: 1, stray: false, size: 1 }] }],
   ];
   for (const [name, lists] of broken)

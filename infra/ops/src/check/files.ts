@@ -50,7 +50,7 @@ export const FILES: Invariant[] = [
     },
   },
   {
-    name: 'fingerprints-have-recordings',
+    name: 'prints-of-recordings',
     says: 'Each fingerprint is that of a preview, of a package, or of a recording that was sent for review or sold.',
     from: ['catalog.stray-fingerprints'],
     judge: none('belongs to nobody'),
