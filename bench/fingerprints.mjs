@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { root } from '../infra/local/ensure-installed.mjs';
 import { closedAtInterrupt, median } from './shop.mjs';
 
@@ -11,6 +12,8 @@ const WORDS_OF_TRACK = 1000;
 const RATE = 44_100;
 
 const require = createRequire(import.meta.url);
+/** Programs that only catalog has. */
+const requireOfCatalog = createRequire(join(root, 'services/catalog/package.json'));
 const built = (path) => require(join(root, path));
 
 /**
@@ -71,8 +74,8 @@ function tagged(sound) {
 
 /** Encodes as MP3 and decodes it again; low rates lose sampling rate too. */
 async function encoded({ channels }, kbps) {
-  const { createMp3Encoder } = require('wasm-media-encoders');
-  const { default: decode } = await import('audio-decode');
+  const { createMp3Encoder } = requireOfCatalog('wasm-media-encoders');
+  const { default: decode } = await import(pathToFileURL(requireOfCatalog.resolve('audio-decode')).href);
   const encoder = await createMp3Encoder();
   encoder.configure({ channels: 2, sampleRate: RATE, bitrate: kbps });
   const parts = [];

@@ -13,11 +13,11 @@ export type Agreement = {
 };
 
 /** Measured by `npm run bench -- fingerprints` (docs/product/fingerprints.md#how-sure-it-is). */
-export const THRESHOLDS = { same: 0.25, similar: 0.32 } as const;
+const THRESHOLDS = { same: 0.25, similar: 0.32 } as const;
 /** The share of the shorter recording in which the same recording agrees. */
 const SAME_SHARE = 0.6;
 /** What agrees for less time says nothing: a drum fill, a sample. */
-export const LEAST_SECONDS = 12;
+const LEAST_SECONDS = 12;
 /** A part that agrees for so long is worth a look, whatever else the recordings hold. */
 const PART_SECONDS = 20;
 /** How many words the error of a place is taken from: six seconds. */

@@ -73,7 +73,7 @@ async function receivedFile({ path, originalname, size }: Express.Multer.File): 
 }
 
 /** The name of a file as others read it: one line, without folders and what hides or turns text. */
-export const shownName = (name: string): string =>
+const shownName = (name: string): string =>
   name
     .normalize('NFC')
     .replace(/^.*[\\/]/, '')

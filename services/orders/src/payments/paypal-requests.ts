@@ -34,7 +34,12 @@ type NewRefund = Pick<RefundBody, 'amount'> & { custom_id: string };
 
 export function refundRequest(captureId: string, requestId: string, body: NewRefund): PaypalRequest {
   const request = new payments.CapturesRefundRequest(captureId);
-  return toSend(request.payPalRequestId(requestId).prefer('return=representation').requestBody(body as NewRefund & RefundBody));
+  return toSend(
+    request
+      .payPalRequestId(requestId)
+      .prefer('return=representation')
+      .requestBody(body as NewRefund & RefundBody),
+  );
 }
 
 export const readRefundRequest = (refundId: string) => toSend(new payments.RefundsGetRequest(refundId));

@@ -145,7 +145,7 @@ describe('a refund that PayPal carries out', () => {
   });
 
   test('of a track whose files the shop holds, catalog hears of that track alone', async () => {
-    await publish(shop, { productId: 3, version: 1, package: aPackage() } as never);
+    await publish(shop, { productId: 3, version: 1, package: aPackage() });
     order = await bought(shop, 8, { prices: { 3: 29900 } });
     await publish(shop, { productId: 4 });
     await refund({ items: [{ productId: 3 }], shownCents: 29_900 });

@@ -24,7 +24,9 @@ const COPIES: Facts[] = [
   },
   {
     name: 'holds',
-    read: rowsByKey(`SELECT (order_id || ' ' || product_id) COLLATE "C" AS key, source FROM ledger_holds WHERE source IS NOT NULL`),
+    read: rowsByKey(
+      `SELECT (order_id || ' ' || product_id) COLLATE "C" AS key, source FROM ledger_holds WHERE source IS NOT NULL`,
+    ),
   },
   { name: 'differences', read: rowsByKey('SELECT difference_id AS key, open FROM payout_blocks') },
 ];

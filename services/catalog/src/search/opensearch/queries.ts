@@ -145,7 +145,12 @@ export function searchBody(
     sort: [{ [field]: { order: backwards ? 'desc' : 'asc' } }, { id: { order: backwards ? 'asc' : 'desc' } }],
     ...(place && { search_after: [storedKey(place.key), place.id] }),
     aggs: {
-      listed: { global: {}, ...(place ? {} : { aggs: Object.assign(valuesOf('with'), ...FACET_NAMES.map(valuesOf)) as object }) },
+      listed: {
+        global: {},
+        ...(place
+          ? {}
+          : { aggs: Object.fromEntries((['with', ...FACET_NAMES] as const).flatMap((name) => Object.entries(valuesOf(name)))) }),
+      },
       ...(place
         ? { passed: { filter: all([...chosenOf(query), before(query.sort, place, !backwards)]) } }
         : Object.fromEntries([...facetCounts, ...extraCounts])),
