@@ -15,7 +15,9 @@ const CORE = [
     (name) => `/web/src/lib/${name}`,
   ),
   ...['details-api', 'session'].map((name) => `/web/src/features/session/${name}.`),
-  ...['action/Button', 'feedback/ErrorBoundary', 'feedback/SectionBoundary'].map((name) => `/web/src/ui/${name}.`),
+  ...['action/Button', 'feedback/ErrorBoundary', 'feedback/SectionBoundary', 'form/Field.module'].map(
+    (name) => `/web/src/ui/${name}.`,
+  ),
 ];
 const TRACKS = [
   ...['covers', 'finding/mixing', 'pricing'].map((name) => `/contracts/src/${name}.`),
@@ -48,6 +50,11 @@ const ACCOUNT = [
   ),
   ...['display/Countdown', 'feedback/FormSkeleton', 'feedback/ListSkeleton'].map((name) => `/web/src/ui/${name}.`),
   '/web/src/features/cart/public/HoldNote.',
+  ...['Claims.module', 'claim-words'].map((name) => `/web/src/features/claims/parts/${name}.`),
+  '/web/src/features/orders/public/same-address.',
+  ...['DueClock', 'SocialLink', 'payment-values'].map((name) => `/web/src/features/sellers/public/parts/${name}.`),
+  '/web/src/lib/admin/use-unsaved-warning.',
+  ...['file-up', 'receipt-text'].map((name) => `/lucide-react/dist/esm/icons/${name}.`),
   ...['admin-role', 'kept', 'leave-session', 'use-kept-form'].map((name) => `/web/src/features/session/${name}.`),
 ];
 /** The files of the entry and of the chunks that it imports. Every page has loaded them. */

@@ -149,7 +149,11 @@ export function searchBody(
         global: {},
         ...(place
           ? {}
-          : { aggs: Object.fromEntries((['with', ...FACET_NAMES] as const).flatMap((name) => Object.entries(valuesOf(name)))) }),
+          : {
+              aggs: Object.fromEntries<object>(
+                (['with', ...FACET_NAMES] as const).flatMap((name) => Object.entries(valuesOf(name))),
+              ),
+            }),
       },
       ...(place
         ? { passed: { filter: all([...chosenOf(query), before(query.sort, place, !backwards)]) } }
