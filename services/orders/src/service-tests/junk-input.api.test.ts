@@ -11,6 +11,7 @@ const BODILESS = [
   'post /api/orders/reconciliation',
   'post /api/orders/:id/release-hold',
   'post /api/orders/:id/free-tracks',
+  'post /api/claims/:id/withdrawal',
 ];
 
 /** A good body for each call with an id in its path and a body, so that only the id can be at fault. */
@@ -25,6 +26,9 @@ const GOOD: Record<string, object> = {
   'post /api/orders/differences/:id/look': { note: 'Seen' },
   'patch /api/coupons/:id/status': { is_active: false },
   'put /api/service-requests/:id/state': { state: 'answered' },
+  'post /api/orders/:orderId/claims': { productId: 1, reason: 'files-broken', text: 'The stems are silent' },
+  'post /api/claims/:id/messages': { text: 'Please listen again' },
+  'post /api/claims/:id/decision': { outcome: 'repair', reason: 'New files are there' },
 };
 
 const shop = forAllTests(() => openTestShop({ rateScale: 100 }));
