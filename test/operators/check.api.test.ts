@@ -164,6 +164,28 @@ const PLANTED: Record<string, [database: string, sql: string, reason: RegExp]> =
      RETURNING 'private/sellers/verification/gone-2.webp' AS id`,
     /^is not in the storage$/,
   ],
+  'files-of-claims': [
+    'orders',
+    `INSERT INTO claim_files (message_id, key, name, size_bytes) VALUES (1, 'private/orders/claims/gone.png', '', 1) RETURNING key AS id`,
+    /^is not in the storage$/,
+  ],
+  'held-lines': [
+    'sellers',
+    `INSERT INTO ledger_holds (order_id, product_id, seller_id, version, source) VALUES (4711, 4712, 1, 1, 'claim')
+     RETURNING order_id || ' ' || product_id AS id`,
+    /^sellers knows of it, orders does not$/,
+  ],
+  'invoices-are-gapless': [
+    'orders',
+    `INSERT INTO invoice_counters (kind, year, last) VALUES ('invoice', 1999, 1) RETURNING kind || ' ' || year AS id`,
+    /^has a gap or a double among its numbers$/,
+  ],
+  'order-has-invoice': [
+    'orders',
+    `WITH begun AS (INSERT INTO invoicing (since) VALUES ('epoch'))
+     UPDATE orders SET paid_at = now() - interval '7 days' WHERE id = (SELECT max(id) FROM orders WHERE payment_state = 'paid') RETURNING id`,
+    /^has no invoice, or more was credited than invoiced$/,
+  ],
 };
 
 test('a healthy shop breaks none of them, and whatever is broken on purpose is found by its id', async () => {

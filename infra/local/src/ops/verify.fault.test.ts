@@ -42,6 +42,8 @@ test('verify finds the seals of a shop in order, and a history that was changed 
       PUBLIC_URL: 'http://shop.example',
       CARD_KEY: Buffer.alloc(32).toString('base64'),
       FACTOR_KEY: Buffer.alloc(32, 1).toString('base64'),
+      PAYPAL_CLIENT_ID: 'none',
+      PAYPAL_CLIENT_SECRET: 'none',
       ADMIN_EMAIL: 'chief@example.com',
       ADMIN_PASSWORD: 'Correct-Horse-1!',
     };
