@@ -373,7 +373,7 @@ const ORDERS = [
     note: 'the token is the credential',
   }),
   orders('GET /api/orders/:id/downloads/:item', nobody, { path: '/api/orders/{order}/downloads/{item}?token=wrong' }),
-  orders('POST /api/orders/:orderId/claims', answers([401, 400, 400, 400, 400, 400], []), {
+  orders('POST /api/orders/:orderId/claims', answers([401, 400, 400, 400, 400, 400], [], 400), {
     path: '/api/orders/{order}/claims',
     body: { productId: '{item}', reason: 'late', text: 'It does not open.' },
     note: 'an unknown reason: 400 for everybody, and no claim that freezes the track for the other rows',
