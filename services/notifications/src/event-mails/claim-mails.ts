@@ -23,12 +23,13 @@ export function claimReactions(site: Site, operator: string) {
     house: ({ claimId }) => button('Open the claim', `${site.url}${adminPageAddress('claim', { id: claimId })}`),
   };
 
-  /** A mail to one side. An account without a known address gets none; nor does the operator's own track have a seller. */
+  /** A mail to one side, of a kind of its own, so that the mails of an erased buyer or seller are found. An account without a known address gets none; nor does the operator's own track have a seller. */
   async function tell(tx: Tx, side: Side, claim: Claim, { blocks, ...mail }: News): Promise<void> {
     const recipient = { buyer: claim.accountEmail, seller: claim.sellerEmail, house: operator }[side];
     if (!recipient) return;
     const replyTo = side === 'house' ? undefined : operator;
-    await queueMail(tx, { ...mail, recipient, replyTo, blocks: [...blocks, toThread[side](claim)] });
+    const kind = side === 'buyer' ? mail.kind : `${mail.kind}-to-${side}`;
+    await queueMail(tx, { ...mail, kind, recipient, replyTo, blocks: [...blocks, toThread[side](claim)] });
   }
   const when = (at: string) => timeWithZone(at, site.timeZone);
 
@@ -37,7 +38,7 @@ export function claimReactions(site: Site, operator: string) {
       const { claimId, orderId, trackName, sellerDueAt, houseDueAt } = claim;
       const about = String(claimId);
       await tell(tx, 'buyer', claim, {
-        kind: 'claim-received',
+        kind: 'claim-opened',
         about,
         subject: `We have your report about "${trackName}"`,
         blocks: [
@@ -49,7 +50,7 @@ export function claimReactions(site: Site, operator: string) {
       });
       if (sellerDueAt)
         await tell(tx, 'seller', claim, {
-          kind: 'claim-to-seller',
+          kind: 'claim-opened',
           about,
           subject: `A buyer reported a problem with "${trackName}"`,
           blocks: [
@@ -60,7 +61,7 @@ export function claimReactions(site: Site, operator: string) {
           ],
         });
       await tell(tx, 'house', claim, {
-        kind: 'claim-notice',
+        kind: 'claim-opened',
         about,
         subject: `Order #${orderId}: a problem with "${trackName}"`,
         blocks: [text(`A buyer reported: ${REASONS[claim.reason]}. The decision is promised by ${when(houseDueAt)}.`)],

@@ -17,12 +17,18 @@ export const ACCOUNT = `split_part(about, ' ', 1)`;
 
 /** The kinds of mails to a buyer or seller whose account their event names. Orders and sellers tell these events. */
 export const TO_PERSON = [
+  'claim-ended',
+  'claim-message',
+  'claim-opened',
+  'invoice-issued',
   'order',
   'order-ended',
   'order-placed',
   'refund',
   'service-request-confirmation',
   'submission-approved',
+  'submission-changes_asked',
+  'submission-corrected',
   'submission-in_review',
   'submission-published',
   'submission-received',
@@ -32,6 +38,11 @@ export const TO_PERSON = [
 
 /** The kinds of mails to the owner of a store. Their events name the store, not the account. */
 export const TO_STORE_OWNER = [
+  'claim-due-to-seller',
+  'claim-ended-to-seller',
+  'claim-late-to-seller',
+  'claim-message-to-seller',
+  'claim-opened-to-seller',
   'payout-details-changed',
   'payout-recorded',
   'payout-unclaimed',
@@ -41,6 +52,7 @@ export const TO_STORE_OWNER = [
   'sale-reduced',
   'sale-reversed',
   'seller-deleted',
+  'statement-ready',
   'store-status',
   'track-removed',
   'track-unsold',

@@ -372,7 +372,7 @@ describe('the books themselves', () => {
     'DELETE FROM ledger_entries',
     'UPDATE ledger_transactions SET due_on = now()',
     'DELETE FROM ledger_transactions',
-    'TRUNCATE ledger_entries, ledger_transactions',
+    'TRUNCATE ledger_entries, ledger_transactions CASCADE',
     'DELETE FROM ledger_refunds',
     'UPDATE ledger_balances SET paid_cents = 0',
     'DELETE FROM ledger_balances',
