@@ -208,13 +208,14 @@ test('the flag of a demonstration is written by its profile alone, taken away be
   expect(Object.fromEntries(how)).toEqual({
     gateway: 'demo:/run/demo:ro',
     orders: 'demo:/run/demo:ro',
+    sellers: 'demo:/run/demo:ro',
     notifications: 'demo:/run/demo:ro',
     secrets: 'demo:/run/demo',
     demo: 'demo:/run/demo',
   });
   expect(services.demo).toMatchObject({ profiles: ['demo'], depends_on: { secrets: expect.anything() as object } });
   expect(services.secrets!.command!.join(' ')).toContain('rm -f /run/demo/defaults');
-  for (const name of ['gateway', 'orders', 'notifications'])
+  for (const name of ['gateway', 'orders', 'sellers', 'notifications'])
     expect(services[name]!.depends_on!.demo).toEqual({ condition: 'service_completed_successfully', required: false });
 });
 

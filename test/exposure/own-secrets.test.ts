@@ -5,7 +5,7 @@ import { CONFIGS, shapeOf, type Part } from '../part-configs';
 
 const parts = Object.keys(CONFIGS) as Part[];
 const services = parts.filter((name) => name !== 'gateway');
-const withFiles: Part[] = ['catalog', 'sellers', 'notifications'];
+const withFiles: Part[] = ['catalog', 'orders', 'sellers', 'notifications'];
 
 /** Every secret, and the parts that may know it. */
 const SECRETS: Record<string, Part[]> = {

@@ -97,7 +97,7 @@ test('the files of a track go from the folder of its maker over the check and th
     await expect(dialog.getByRole('slider', { name: 'Second' })).not.toHaveAttribute('aria-valuetext', '0:00');
     await seriousFlaws(office, 'the files of a submission');
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await act('Ask for Changes');
+    await act('Ask for changes');
     const question = office.getByRole('dialog', { name: 'Ask for changes' });
     await question.getByLabel('What is to be changed').fill('The tempo is 124.');
     await question.getByLabel(/is written at 124 BPM/).check();
@@ -116,7 +116,7 @@ test('the files of a track go from the folder of its maker over the check and th
     const correction = page.getByRole('dialog', { name: 'Correct and send again' });
     await expect(correction.getByText('Your files can be sent.')).toBeVisible();
     await correction.getByLabel('BPM').fill('124');
-    await correction.getByRole('button', { name: 'Send Again' }).click();
+    await correction.getByRole('button', { name: 'Send again' }).click();
     await expect(correction).toBeHidden();
     await expect(submission.first()).toContainText(/Submitted.*Answer due in 4[78] h.*Changes were asked once/s);
   });

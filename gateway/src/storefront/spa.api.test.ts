@@ -357,6 +357,7 @@ describe('the page’s first request', () => {
         },
       },
       botCheck: { siteKey: 'site' },
+      asksCompany: false,
     });
     await demo.stop();
   });

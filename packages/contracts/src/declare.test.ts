@@ -56,7 +56,7 @@ function filled(shape: z.core.$ZodType, path = 'data'): unknown {
 
 /** Texts that the shop itself makes: ids of payments, kinds, moments. */
 const MAY_STAY =
-  /^data\.(reason|captureId|payment\.(captureId|method)|refundId|couponCode|status|before|change|action|fields|journal|kind|mailId|dueOn|dueAt|until|heldUntil|eraseAt|expiresAt|undo\.until|night|genre|method|open\.kind|missing|number|month)$/;
+  /^data\.(reason|captureId|payment\.(captureId|method)|refundId|couponCode|status|before|change|action|fields|journal|kind|mailId|dueOn|dueAt|until|heldUntil|eraseAt|expiresAt|undo\.until|night|genre|method|open\.kind|missing|number|month|about|payoutBatchId)$/;
 
 test('the timeline keeps no code, token, link, address, name or typed text of any event', () => {
   for (const { type, shape, timeline } of events.ALL_EVENTS) {

@@ -47,7 +47,7 @@ test('the address of a call has its parameters in their places', () => {
 test('the query of a list that is everybody’s is described, and refuses nothing', () => {
   const { query } = ROUTES.catalog.listProducts;
   expect(Object.keys(schemaOf(query, 'input').properties!).sort()).toEqual([
-    ...['after', 'category', 'limit', 'page', 'q', 'sort', 'status', 'store'],
+    ...['after', 'category', 'delivery', 'limit', 'page', 'q', 'sort', 'status', 'store'],
   ]);
   const sent = { page: 'x', status: ['sold', 'held'], utm_source: 'mail' };
   expect(query.safeParse(sent)).toMatchObject({ success: true, data: { utm_source: 'mail' } });

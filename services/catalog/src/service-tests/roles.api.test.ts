@@ -34,6 +34,7 @@ const TABLE: [string, [number, number, number]][] = [
   ['post /api/packages/1/complete', [401, 404, 404]],
   ['get /api/packages/1/files/1', [401, 404, 404]],
   ['put /api/packages/1/files/1', [401, 400, 400]],
+  ['put /api/packages/1/overruled', [401, 403, 400]],
   ['delete /api/packages/1/files/1', [401, 404, 404]],
   ['post /api/packages', [401, 403, 201]],
   ['get /media/packages/1/1/1/track/4102444800/wrong', [404, 404, 404]],

@@ -101,6 +101,9 @@ unpaid             expired   expired   .         .         .         .         .
 replaced           expired   .         .         .         .         .         .         .         .
 restored           .         .         .         .         .         .         created   .         .
 refunded           .         .         .         refunded  refunded  .         .         .         refunded
+refund-asked       .         .         .         =         =         .         .         =         =
+refund-failed      .         .         .         =         =         .         .         =         =
+part-refunded      .         .         .         =         =         .         .         =         =
 refunded-in-part   .         .         .         =         =         .         .         =         =
 refunded-too-much  .         .         .         =         =         .         .         =         =
 status-changed     =         =         =         =         =         =         =         =         =
@@ -146,6 +149,9 @@ test('claims, history and event of each move', () => {
     'replaced: release, replaced',
     'restored: reserve, restored',
     'refunded: refunded, PaymentRefunded: release, refunded, OrderEnded',
+    'refund-asked: refund asked',
+    'refund-failed: refund failed, PaymentNeedsReview',
+    'part-refunded: partly refunded',
     'refunded-in-part: partly refunded, PaymentNeedsReview',
     'refunded-too-much: too much refunded, PaymentNeedsReview',
     'status-changed: status',

@@ -125,6 +125,7 @@ test('a capture is read to the cent', async () => {
       currency: 'USD',
       customId: 'ref',
       providerFeeCents: 2529,
+      payerCountry: null,
       capturedAt: new Date('2026-11-20T18:04:05Z'),
     },
   });

@@ -91,7 +91,11 @@ function Payout({ item, confirmed, onConfirm }: PayoutProps) {
             </li>
           ))}
         </ul>
-        {reference && <p className="muted">{`PayPal's transaction ${reference}`}</p>}
+        {reference && (
+          <p className="muted" dir="auto">
+            {`PayPal's transaction ${reference}`}
+          </p>
+        )}
       </details>
       {failure && (
         <p className={styles.failure} dir="auto">
@@ -113,7 +117,10 @@ function LeftOut({ of: left }: { of: PayoutBatchView['leftOut'] }) {
       <ul className={styles.lines}>
         {left.map(({ sellerId, storeName, amountCents, reason }) => (
           <li key={`${sellerId} ${reason}`}>
-            <bdi>{storeName}</bdi> <span className="muted">{reason}</span>
+            <bdi>{storeName}</bdi>{' '}
+            <span className="muted" dir="auto">
+              {reason}
+            </span>
             <span className="mono">{formatCents(amountCents)}</span>
           </li>
         ))}

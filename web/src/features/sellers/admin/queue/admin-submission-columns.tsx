@@ -134,7 +134,7 @@ function Actions({ submission, acts }: { submission: SubmissionView; acts: Submi
   const steps = [
     status === 'submitted' && step('In Review', acts.review),
     isUndecided && step('Approve', acts.approve, { primary: true }),
-    isUndecided && step('Ask for Changes', acts.askForChanges),
+    isUndecided && step('Ask for changes', acts.askForChanges),
     mayBecomeTrack && { ...named('Product Form'), to: acts.productForm(id), primary: true },
     status === 'approved' && step('Published', acts.publish),
     (isUndecided || status === 'changes_asked' || status === 'approved') && step('Reject', acts.reject, { danger: true }),

@@ -209,7 +209,7 @@ describe('track submissions', () => {
 
   test('a reviewer asks for changes, with what the check has found', async () => {
     const { calls, user } = show({ ...withPackage(DIFFER), 'PUT /api/track-submissions/1/status': DECIDED });
-    await pressInMenu(user, 'Harbour Lights', 'Ask for Changes: Harbour Lights');
+    await pressInMenu(user, 'Harbour Lights', 'Ask for changes: Harbour Lights');
     const dialog = within(await screen.findByRole('dialog', { name: 'Ask for changes' }));
     await user.click(await dialog.findByRole('checkbox', { name: /The stems differ from the mix/ }));
     await user.click(dialog.getByRole('button', { name: 'Ask for changes' }));
@@ -391,7 +391,7 @@ describe('track submissions', () => {
       ];
       return [...(first ? [first.textContent] : []), ...(menu ? await actionsInMenu(user, name) : [])];
     };
-    expect(await offered('One')).toEqual(['Approve', 'Ask for Changes', 'Reject']);
+    expect(await offered('One')).toEqual(['Approve', 'Ask for changes', 'Reject']);
     expect(await offered('Two')).toEqual(['Product Form', 'Published', 'Reject']);
     expect(await offered('Three')).toEqual([]);
     expect((await rowOf('Three')).getByText('Too short.')).toBeVisible();

@@ -126,7 +126,7 @@ export function TrackForm({ form }: { form: TrackFormState }) {
           <p className="muted">You hear from us within 48 hours.</p>
         )}
         <Button type="submit" variant="primary" busy={isSubmitting}>
-          {isSubmitting ? 'Sending...' : isCorrection ? 'Send Again' : 'Send for Review'}
+          {isSubmitting ? 'Sending...' : isCorrection ? 'Send again' : 'Send for Review'}
         </Button>
       </div>
     </form>
