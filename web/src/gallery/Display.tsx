@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Beside } from '#ui/display/Beside.tsx';
+import { Countdown } from '#ui/display/Countdown.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { EmailAddress } from '#ui/display/EmailAddress.tsx';
 import { Fact, Facts } from '#ui/display/Facts.tsx';
@@ -70,6 +71,9 @@ export function Display() {
       <Shown name="KeyText">
         <KeyText of={{ music_key: 'G#', key_mode: 'minor' }} /> · <KeyText of={{ music_key: 'C', key_mode: 'major' }} mixes /> ·{' '}
         <KeyText of={{ music_key: null }} />
+      </Shown>
+      <Shown name="Countdown">
+        <Countdown until="2100-01-01T00:00:00Z" />
       </Shown>
       <Shown name="Clipped">
         <Clipped as="p">

@@ -120,8 +120,8 @@ test.each([
 test.each([
   ['viewer', []],
   ['support', ['Resend']],
-  ['finance', ['Record refund']],
-  ['owner', ['Resend', 'Record refund']],
+  ['finance', ['Refund', 'Record refund']],
+  ['owner', ['Resend', 'Refund', 'Record refund']],
 ] as const)('on an order, %s may: %p', async (role, allowed) => {
   // The server decides which contracts a role may read.
   as(role, `orders/${order.id}`, {
