@@ -308,7 +308,8 @@ describe('the page of an order', () => {
       await user.selectOptions(dialog.getByRole('combobox', { name: 'What goes back' }), 'tracks');
       expect(dialog.getByRole('button', { name: 'Give back' })).toBeDisabled();
       await user.click(dialog.getByRole('checkbox', { name: /^Salt on the Runway/ }));
-      expect(await dialog.findByText(/is taken back from/)).toHaveTextContent('$188.40 is taken back from North Yard');
+      const line = (await dialog.findByText('North Yard')).closest('li');
+      expect(line).toHaveTextContent('$188.40 is taken back from North Yard');
       expect(dialog.getByText('A certificate is revoked.')).toBeVisible();
       await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Clicks in the master');
       await user.click(dialog.getByRole('checkbox', { name: /^Yes, give \$269\.10 back/ }));
