@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { InvoiceIssued, UserDeleted } from '@shop/contracts/events';
 import { asAdmin, asUser, deliver, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
@@ -5,6 +6,7 @@ import { subscriptions } from '../subscriptions';
 import { anInvoicing } from '../testing/invoicing';
 import { bought, createBody, publish, useShop } from '../testing/orders-app';
 import { oweCreditNote } from './credit-notes-due';
+import type { RefundDone } from './invoice-facts';
 import { numberInvoices } from './number-invoices';
 
 const shop = useShop({ invoicing: anInvoicing() });
@@ -100,27 +102,42 @@ describe('a refund', () => {
     expect((await emitted(shop.db.source, InvoiceIssued)).map(({ kind }) => kind)).toEqual(['invoice', 'credit-note']);
   });
 
-  test('in parts gets a credit note for each, and the last one takes back the rest', async () => {
+  test('in parts gets a credit note for each, once, and with the last one they are the invoice to the cent', async () => {
     const [orderId = 0] = await sell(1);
     await number();
-    const part = (refundId: string) => ({
-      orderId,
-      refundId,
-      amountCents: 10_000,
-      feeCents: 0,
-      items: [{ productId: 1, project: false, amountCents: 10_000 }],
-      full: false,
-    });
-    for (const id of ['R-1', 'R-1', 'R-2']) await oweCreditNote(shop.db.source.manager, part(id));
+    const giveBack = (body: object) =>
+      request(shop.app)
+        .post(`/api/orders/${orderId}/refunds`)
+        .set(asAdmin())
+        .send({ key: randomUUID(), reason: 'Agreed on by mail', ...body });
+    await giveBack({ amountCents: 10_001, shownCents: 10_001 }).expect(201);
     await number();
-    await oweCreditNote(shop.db.source.manager, part('R-1'));
-    await refund(orderId);
+    await giveBack({ items: [{ productId: 1 }], amountCents: 3333, withFee: true, shownCents: 3333 }).expect(201);
+    await number();
+    const [first] = await shop.db.source.query<[RefundDone]>(
+      `SELECT refund_id AS "refundId", order_id AS "orderId", amount_cents AS "amountCents", fee_cents AS "feeCents", items, false AS full
+       FROM refund_splits ORDER BY booked_at LIMIT 1`,
+    );
+    await oweCreditNote(shop.db.source.manager, first);
     await number();
     expect((await rows()).slice(1)).toMatchObject([
-      { kind: 'credit-note', nth: 1, gross_cents: 10_000 },
-      { kind: 'credit-note', nth: 2, gross_cents: 10_000 },
-      { kind: 'credit-note', nth: 3, gross_cents: 11_395 },
+      { kind: 'credit-note', nth: 1, gross_cents: 10_001 },
+      { kind: 'credit-note', nth: 2, gross_cents: 3333 },
     ]);
+    await giveBack({ shownCents: 31_395 - 13_334 }).expect(201);
+    for (let i = 0; i < 2; i += 1) await number();
+    expect((await rows()).slice(1).map((row) => [row.nth, row.gross_cents])).toEqual([
+      [1, 10_001],
+      [2, 3333],
+      [3, 31_395 - 13_334],
+    ]);
+    const [taken] = await shop.db.source.query<object[]>(
+      `SELECT sum(net_cents)::int AS net, sum(vat_cents)::int AS vat FROM invoices WHERE kind = 'credit-note'`,
+    );
+    const [invoiced] = await shop.db.source.query<object[]>(
+      `SELECT net_cents AS net, vat_cents AS vat FROM invoices WHERE kind = 'invoice'`,
+    );
+    expect(taken).toEqual(invoiced);
   });
 });
 

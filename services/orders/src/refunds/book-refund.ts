@@ -4,6 +4,7 @@ import { rowsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { buyerNow } from '../buyers/buyer-now';
 import { changeCertificatesOf } from '../certificates/certify';
+import { oweCreditNote } from '../invoices/credit-notes-due';
 import type { Order } from '../orders/order.entity';
 import { itemsOf } from '../orders/order-queries';
 import { revokeLinksOfTrack } from '../revoke-links';
@@ -18,7 +19,8 @@ type Asked = Split & { borneBy: RefundBorneBy };
 /**
  * Books money of a sale that is back, once: its split over tracks and fee, the links and certificates that end with it, and the event.
  * `asked` is missing for money that went back at PayPal's own pages or by another way: the sale bears it, and a part of it ends no
- * link. The caller has locked the order, and stored the refund. A full refund has ended all links and certificates already.
+ * link. The caller has locked the order, and stored the refund. A full refund has ended all links and certificates already, and has its
+ * credit note.
  */
 export async function bookRefund(tx: Tx, order: Order, booking: Booking, asked?: Asked): Promise<void> {
   const { db, emit } = tx;
@@ -32,7 +34,10 @@ export async function bookRefund(tx: Tx, order: Order, booking: Booking, asked?:
     'INSERT INTO refund_splits (refund_id, order_id, amount_cents, fee_cents, items, borne_by) VALUES ($1, $2, $3, $4, $5, $6)',
     [refundId, order.id, amountCents, feeCents, JSON.stringify(split.items), borneBy],
   );
-  if (!full) await endLinks(tx, order.id, split.items);
+  if (!full) {
+    await endLinks(tx, order.id, split.items);
+    await oweCreditNote(db, { orderId: order.id, refundId, ...split, full });
+  }
   const bought = new Map((await itemsOf(db, order.id)).map(({ productId, name }) => [productId, name]));
   await emit(
     RefundDone({
