@@ -6,6 +6,7 @@ import {
   ProductChanged,
   ProductPublished,
   ProductRemoved,
+  RefundDone,
   StoreChanged,
   StoreClosed,
   StoreOpened,
@@ -16,7 +17,7 @@ import {
   UserVerified,
 } from '@shop/contracts/events';
 import { on } from '@shop/messaging';
-import { endClaimsWhenPaymentRefunded } from './buyer-claims/end-claim';
+import { endClaimsWhenPaymentRefunded, endClaimsWhenRefundDone } from './buyer-claims/end-claim';
 import { copyBuyer } from './buyers/copy-buyer';
 import { admitBuyerWhenUserReinstated, endHoldsWhenUserSuspended } from './administration/suspend-buyer';
 import { keepHashesWhenContractsDrawn } from './orders/downloads/contracts';
@@ -41,5 +42,6 @@ export const subscriptions = [
   on(PersonalDataRequested, tellPersonalDataWhenRequested),
   on(ContractsDrawn, keepHashesWhenContractsDrawn),
   on(PaymentRefunded, endClaimsWhenPaymentRefunded),
+  on(RefundDone, endClaimsWhenRefundDone),
   on(LedgerCompared, keepDifferencesWhenLedgerCompared),
 ];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CLAIM_OUTCOMES, CLAIM_REASONS, CLAIM_STATES } from '../constants';
 import { id, paragraph } from './fields';
 import { ListQuery } from './lists';
-import { RecordRefundForm } from './orders';
+import { RecordRefundForm, RefundForm } from './orders';
 
 const TEXT_MAX = 5000;
 
@@ -17,12 +17,15 @@ export type ClaimForm = z.output<typeof ClaimForm>;
 /** A message in the thread of a claim; its text may be empty when it brings files. */
 export const ClaimMessageForm = z.strictObject({ text: z.union([z.literal(''), paragraph(TEXT_MAX)]).default('') });
 
-/** The decision of the house. `refund` says how the money goes back, and is needed for that outcome alone. */
+/**
+ * The decision of the house. `refund` says how the money goes back, and is needed for that outcome alone: by PayPal like any refund of
+ * the order, or with a reference, when it went back another way.
+ */
 export const ClaimDecisionForm = z
   .strictObject({
     outcome: z.enum(CLAIM_OUTCOMES, { error: 'Please choose an outcome' }),
     reason: paragraph(2000, 'Please say why'),
-    refund: RecordRefundForm.optional(),
+    refund: z.union([RecordRefundForm, RefundForm.omit({ key: true, reason: true })]).optional(),
   })
   .superRefine(({ outcome, refund }, context) => {
     if ((outcome === 'refund') === (refund !== undefined)) return;

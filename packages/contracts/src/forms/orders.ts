@@ -124,6 +124,8 @@ const refund = {
   amountCents: cents(1, 'Must be more than nothing').optional(),
   borneBy: z.enum(REFUND_BORNE_BY, { error: 'Must be sale or house' }).default('sale'),
   withFee: z.boolean('Must be true or false').default(false),
+  /** With `items` and an amount: their links and certificates stay. */
+  keepLinks: z.boolean('Must be true or false').default(false),
 };
 
 /**

@@ -47,3 +47,14 @@ export const ADDED_ALREADY = {
 } as const;
 
 export const UPLOAD_GIVEN_UP = { '400 given-up': 'The sender has left' } as const;
+
+/** Why money of an order is not given back, or not now. */
+export const NO_REFUND = {
+  '409 not-paid': 'The order is not paid, or only all of what it paid can be given back',
+  '409 not-paypal': 'It was paid another way than by PayPal: record the refund',
+  '409 already-refunded': 'Its money was given back already, or that of the chosen tracks',
+  '409 amount-changed': 'Another amount than the one that was shown',
+  '409 refund-under-way': 'Another refund of the order is not settled yet',
+  '409 disputed': "The buyer has opened a dispute: money goes back by accepting the buyer's claim",
+  '409 too-late': 'PayPal takes no refund of a payment that is older than 180 days',
+} as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CLAIM_REASONS, CLAIM_SIDES, CLAIM_STATES } from '../constants';
+import { RefundView } from './orders';
 import { at, Page } from './shared';
 
 const claim = {
@@ -44,6 +45,9 @@ export const ClaimView = z
   .strictObject({
     ...claim,
     decision: z.string().nullable().meta({ description: 'The reason that the house gave for its decision' }),
+    refund: RefundView.pick({ state: true, amountCents: true, failure: true })
+      .optional()
+      .meta({ description: 'For admins: the last refund that PayPal was asked for. While it is open, the claim waits for it' }),
     messages: z.array(ClaimMessageView),
   })
   .meta({ id: 'Claim' });

@@ -125,7 +125,7 @@ const REASONS: Record<ClaimReason, string> = {
 
 const OUTCOMES: Partial<Record<ClaimState, { subject: string; says: string }>> = {
   repaired: { subject: 'solved', says: 'The shop decided that the problem is solved. The files can be downloaded again.' },
-  refunded: { subject: 'refunded', says: 'The money goes back to the buyer, and the sale is taken back.' },
+  refunded: { subject: 'refunded', says: 'Money goes back to the buyer. Another mail says how much, and of what.' },
   refused: {
     subject: 'the sale stays',
     says: 'The shop decided that the sale stays as it is. The files can be downloaded again.',

@@ -19,6 +19,8 @@ export class BuyerClaim {
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
   @Column('int', { name: 'decided_by', nullable: true }) decidedBy!: number | null;
   @Column('text', { nullable: true }) decision!: string | null;
+  /** The key of the last refund that was asked for it. */
+  @Column('text', { name: 'refund_key', nullable: true }) refundKey!: string | null;
   /** When a refund was begun for it that has not come to its end. */
   @Column('timestamptz', { name: 'refund_begun_at', nullable: true }) refundBegunAt!: Date | null;
 }

@@ -7,14 +7,16 @@ import {
   PaymentRefunded,
   PersonalDataGathered,
   PersonalDataRequested,
+  RefundDone,
   TrackFrozen,
   TrackThawed,
   UserDeleted,
   UserVerified,
 } from '@shop/contracts/events';
-import type { ClaimView } from '@shop/contracts/views';
+import type { AdminOrderView, ClaimView } from '@shop/contracts/views';
 import { as, asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
+import { pollRefunds } from '../refunds/settle-refund';
 import { subscriptions } from '../subscriptions';
 import { bought, publish, useShop } from '../testing/orders-app';
 import { CLAIM_FILES_FOLDER, removeStrayFiles } from './attachments';
@@ -54,6 +56,7 @@ const decide = (id: number, body: object, caller = asAdmin()) =>
     .set(caller)
     .send({ reason: 'As we heard it.', ...body });
 const REFUND = { outcome: 'refund', refund: { reference: 'Wire 12' } };
+const byPaypal = (refund: object) => ({ outcome: 'refund', refund });
 const withdraw = (id: number, caller = asUser(BUYER)) => request(shop.app).post(`/api/claims/${id}/withdrawal`).set(caller);
 const paidAgo = (days: number) => shop.db.source.query('UPDATE orders SET paid_at = now() - make_interval(days => $1)', [days]);
 const stored = async () => {
@@ -241,6 +244,7 @@ describe('the decision', () => {
 
   test('a refund that is refused leaves the claim open for another decision', async () => {
     const { claim } = await opened({ 1: 29900, 2: 29900 });
+    expect((await decide(claim.id, byPaypal({ shownCents: 5 }))).body).toMatchObject({ code: 'amount-changed' });
     expect((await decide(claim.id, REFUND)).body).toMatchObject({ code: 'not-whole' });
     expect((await read(claim.id)).body).toMatchObject({ data: { state: 'open', decision: null } });
     await decide(claim.id, { outcome: 'refuse' }).expect(200);
@@ -289,6 +293,121 @@ describe('the decision', () => {
     await withdraw(claim.id).expect(200);
     await withdraw(claim.id).expect(200);
     expect(await emitted(shop.db.source, ClaimEnded)).toMatchObject([{ state: 'withdrawn', byHouse: false }]);
+  });
+});
+
+describe('a decision that gives money back by PayPal', () => {
+  const TWO = { 1: 29900, 2: 29900 };
+  const TRACK = byPaypal({ items: [{ productId: 1 }], shownCents: 29_900 });
+  const PART = byPaypal({ items: [{ productId: 1 }], amountCents: 10_000, keepLinks: true, shownCents: 10_000 });
+  /** The answers to the links of an order. */
+  const answers = async (orderId: number) => {
+    const { body } = await request(shop.app).get(`/api/orders/${orderId}`).set(asAdmin()).expect(200);
+    const { downloadLinks } = (body as { data: AdminOrderView }).data;
+    return Promise.all(downloadLinks.map(async ({ url }) => (await request(shop.app).get(url).set(as())).status));
+  };
+  const done = () => emitted(shop.db.source, RefundDone);
+  const certificate = async () => {
+    const rows = await shop.db.source.query<{ kind: string }[]>(
+      'SELECT kind FROM certificate_changes WHERE product_id = 1 ORDER BY id',
+    );
+    return rows.map(({ kind }) => kind);
+  };
+  const settle = async () => {
+    await shop.db.source.query('UPDATE refund_requests SET next_check_at = now() WHERE next_check_at IS NOT NULL');
+    await pollRefunds(shop.context);
+    for (const event of await done()) await deliver(shop.db.source, subscriptions, RefundDone(event), 2);
+  };
+  const ends = async () => [
+    (await emitted(shop.db.source, ClaimEnded)).map(({ state, byHouse }) => [state, byHouse]),
+    (await emitted(shop.db.source, TrackThawed)).length,
+  ];
+  const ENDED_ONCE = [[['refunded', true]], 1];
+
+  test('of the track ends it: certificate and links go, and the other track of the order stays', async () => {
+    const { claim, orderId } = await opened(TWO);
+    expect(dataOf(await decide(claim.id, TRACK).expect(200))).toMatchObject({
+      state: 'refunded',
+      refund: { state: 'done', amountCents: 29_900 },
+    });
+    await settle();
+    expect(await ends()).toEqual(ENDED_ONCE);
+    expect(await done()).toMatchObject([{ full: false, borneBy: 'sale', items: [{ productId: 1, linkEnded: true }] }]);
+    expect(await certificate()).toEqual(['suspended', 'revoked']);
+    expect(await answers(orderId)).toEqual([302]);
+  });
+
+  test('of an amount thaws the track: its links work and its certificate holds again', async () => {
+    const { claim, orderId } = await opened(TWO);
+    expect(await answers(orderId)).toEqual([409, 302]);
+    expect(dataOf(await decide(claim.id, PART).expect(200))).toMatchObject({ state: 'refunded' });
+    await settle();
+    expect(await answers(orderId)).toEqual([302, 302]);
+    expect(await ends()).toEqual(ENDED_ONCE);
+    expect(await done()).toMatchObject([
+      { amountCents: 10_000, items: [{ productId: 1, amountCents: 10_000, linkEnded: false }] },
+    ]);
+    expect(await certificate()).toEqual(['suspended', 'reinstated']);
+  });
+
+  test.each([
+    ['pending at PayPal', 'pending'],
+    ['of unknown outcome', 'made-but-unknown'],
+  ] as const)('while it is %s the claim waits, frozen, and nothing else ends it', async (_, fault) => {
+    shop.paypal.next.refund.push(fault);
+    const { claim } = await opened(TWO);
+    expect(dataOf(await decide(claim.id, PART).expect(200))).toMatchObject({
+      state: 'open',
+      decision: null,
+      refund: { state: fault === 'pending' ? 'pending' : 'asked' },
+    });
+    await shop.db.source.query(`UPDATE buyer_claims SET refund_begun_at = now() - interval '1 day'`);
+    expect((await decide(claim.id, { outcome: 'refuse' })).body).toMatchObject({ code: 'being-decided' });
+    expect((await withdraw(claim.id)).body).toMatchObject({ code: 'being-decided' });
+    await settle();
+    if (fault === 'pending') {
+      expect(await ends()).toEqual([[], 0]);
+      for (const refund of shop.paypal.refunds.values()) refund.status = 'done';
+      await settle();
+    }
+    expect(await ends()).toEqual(ENDED_ONCE);
+    const { body } = await read(claim.id);
+    expect(dataOf({ body })).toMatchObject({ state: 'refunded', decision: 'As we heard it.' });
+    expect(body).not.toHaveProperty('data.refund');
+  });
+
+  test('that fails puts the claim back, with the reason; a later decision ends it once', async () => {
+    shop.paypal.next.refund.push('pending');
+    const { claim } = await opened(TWO);
+    await decide(claim.id, PART).expect(200);
+    for (const refund of shop.paypal.refunds.values()) refund.status = 'failed';
+    await settle();
+    expect((await read(claim.id, asAdmin())).body).toMatchObject({
+      data: { state: 'open', refund: { state: 'failed', failure: expect.stringContaining('no money has moved') as string } },
+    });
+    expect(await ends()).toEqual([[], 0]);
+    await decide(claim.id, TRACK).expect(200);
+    await settle();
+    expect(await ends()).toEqual(ENDED_ONCE);
+  });
+
+  test('that PayPal refuses is told to the admin, and a buyer who then takes the report back ends it alone', async () => {
+    shop.paypal.next.refund.push({ issue: 'TRANSACTION_DISPUTED' });
+    const { claim } = await opened();
+    expect((await decide(claim.id, PART)).body).toMatchObject({ code: 'disputed' });
+    await withdraw(claim.id).expect(200);
+    expect(await ends()).toEqual([[['withdrawn', false]], 1]);
+  });
+
+  test('a track that goes back from the page of the order ends its claim, and that of another track stays open', async () => {
+    const { claim, orderId } = await opened(TWO);
+    const other = dataOf(await report(orderId, { ...REPORT, productId: 2 }).expect(201));
+    const refund = { key: 'k'.repeat(16), reason: 'Agreed', items: [{ productId: 1 }], shownCents: 29_900 };
+    await request(shop.app).post(`/api/orders/${orderId}/refunds`).set(asAdmin()).send(refund).expect(201);
+    await settle();
+    expect((await read(claim.id)).body).toMatchObject({ data: { state: 'refunded' } });
+    expect((await read(other.id)).body).toMatchObject({ data: { state: 'open' } });
+    expect(await ends()).toEqual([[['refunded', false]], 1]);
   });
 });
 

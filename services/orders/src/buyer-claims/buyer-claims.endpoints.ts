@@ -10,7 +10,8 @@ import { withdrawClaim } from './end-claim';
 import { openClaim } from './open-claim';
 import { writeMessage } from './write-message';
 
-export function claimHandlers({ source, storage, timeZone, rateScale }: ServiceContext): Handlers<typeof claimRoutes> {
+export function claimHandlers(context: ServiceContext): Handlers<typeof claimRoutes> {
+  const { source, storage, timeZone, rateScale } = context;
   const claims = rateLimiter(source, LIMITS.claims, rateScale);
   const messages = rateLimiter(source, LIMITS.claimMessages, rateScale);
   const answer = async (caller: UserCaller, id: number) => ({
@@ -47,7 +48,7 @@ export function claimHandlers({ source, storage, timeZone, rateScale }: ServiceC
       });
     },
     async decideClaim({ params, body, caller }) {
-      await decideClaim(source, caller, params.id, body);
+      await decideClaim(context, caller, params.id, body);
       return answer(caller, params.id);
     },
     async withdrawClaim({ params, caller }) {

@@ -5,6 +5,7 @@ import type { ClaimFileView, ClaimMessageView, ClaimRowView, ClaimView, Page } f
 import { forbidden, notFound, type UserCaller } from '@shop/http';
 import { containing, pageOf, windowOf } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
+import { RefundRequest, refundView } from '../orders/refund-request.entity';
 import { waitsFor } from './claim-process';
 
 type Row = {
@@ -24,12 +25,13 @@ type Row = {
   endedAt: Date | null;
   decision: string | null;
   messageCount: number;
+  refundKey: string | null;
 };
 
 const COLUMNS = `claim.id, claim.order_id AS "orderId", claim.product_id AS "productId", claim.buyer_id AS "buyerId",
   store.user_id AS "sellerUserId", item.name, item.img, item.store_name AS "storeName", claim.reason, claim.state,
   opened_at AS "openedAt", seller_due_at AS "sellerDueAt", house_due_at AS "houseDueAt", ended_at AS "endedAt",
-  CASE WHEN ended_at IS NOT NULL THEN decision END AS decision,
+  CASE WHEN ended_at IS NOT NULL THEN decision END AS decision, refund_key AS "refundKey",
   (SELECT count(*)::int FROM claim_messages WHERE claim_id = claim.id) AS "messageCount"`;
 /** A closed store has no owner here any more. */
 const FROM = `FROM buyer_claims claim JOIN order_items item USING (order_id, product_id)
@@ -76,7 +78,22 @@ function rowView(claim: Row, part: ClaimSide, now: Date): ClaimRowView {
 /** A claim with its thread, oldest first. @throws like `claimFor` */
 export async function readClaim(db: EntityManager, caller: UserCaller, id: number, now: Date): Promise<ClaimView> {
   const { claim, part } = await claimFor(db, caller, id);
-  return { ...rowView(claim, part, now), decision: claim.decision, messages: await messagesOf(db, id) };
+  const refund = part === 'house' ? await refundOf(db, claim.refundKey) : null;
+  return {
+    ...rowView(claim, part, now),
+    decision: claim.decision,
+    ...(refund && { refund }),
+    messages: await messagesOf(db, id),
+  };
+}
+
+/** The last refund that was asked of PayPal for a claim. */
+async function refundOf(db: EntityManager, key: string | null): Promise<ClaimView['refund'] | null> {
+  if (key === null) return null;
+  const request = await db.findOneBy(RefundRequest, { key });
+  if (!request) return null;
+  const { state, amountCents, failure } = refundView(request);
+  return { state, amountCents, ...(failure !== undefined && { failure }) };
 }
 
 async function messagesOf(db: EntityManager, claimId: number): Promise<ClaimMessageView[]> {

@@ -128,6 +128,7 @@ test('what went back, was never bought, or is more than was paid is refused', ()
   expect(() => plan({ items: [{ productId: 2, project: true }], withFee: false })).toThrow(
     'The project of track 2 was not bought.',
   );
+  expect(() => plan({ items: [{ productId: 2 }], withFee: false, keepLinks: true })).toThrow('only with an amount');
   expect(() => plan({ items: [{ productId: 9 }], withFee: false })).toThrow('Track 9 is not in the order.');
   expect(() => plan({ amountCents: 70_000, withFee: false })).toThrow(
     'At most $698.00 is left to give back of it, without the service fee.',

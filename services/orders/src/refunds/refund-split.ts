@@ -70,14 +70,16 @@ export function splitOf(amountCents: number, { pieces, feeCents }: Rest, full: b
   return { amountCents, feeCents: amountCents - ofTracks, items };
 }
 
-type Wish = Pick<RefundQuoteForm, 'items' | 'amountCents' | 'withFee'>;
+type Wish = Pick<RefundQuoteForm, 'items' | 'amountCents' | 'withFee'> & { keepLinks?: boolean };
 
 /**
  * How a refund that an admin asks for is split (docs/product/payments.md#refunds). `leftCents`: all that PayPal still has of the
  * payment. @throws Refusal 400 for a track that is not in the order, or an amount above what is left of it; 409 `already-refunded`
  */
-export function planRefund(rest: Rest, leftCents: number, { items, amountCents, withFee }: Wish): Split {
+export function planRefund(rest: Rest, leftCents: number, { items, amountCents, withFee, keepLinks }: Wish): Split {
   if (leftCents <= 0) throw conflict('already-refunded', "This order's money was given back already.");
+  if (keepLinks && (items === undefined || amountCents === undefined))
+    throw invalid('keepLinks', 'Links stay only with an amount for chosen tracks.');
   if (items === undefined && (amountCents === undefined || amountCents === leftCents)) return splitOf(leftCents, rest, true);
   const chosen = items ? chosenPieces(rest, items) : rest.pieces;
   const ownFee = items ? sum(chosen.map(({ feeCents }) => feeCents)) : rest.feeCents;
@@ -88,7 +90,7 @@ export function planRefund(rest: Rest, leftCents: number, { items, amountCents, 
     const orFee = withFee || rest.feeCents === 0 ? '' : ', without the service fee';
     throw invalid('amountCents', `At most ${formatCents(mostCents)} is left to give back of it${orFee}.`);
   }
-  return spread(amountCents ?? mostCents, chosen, feeCents, items !== undefined);
+  return spread(amountCents ?? mostCents, chosen, feeCents, items !== undefined && !keepLinks);
 }
 
 /** A track goes back with its project. @throws Refusal 400 for one that was not bought, 409 `already-refunded` */

@@ -81,7 +81,7 @@ export const RefundDone = defineEvent(
     occurredAt: instant,
   }),
   {
-    heardBy: ['sellers', 'notifications'],
+    heardBy: ['orders', 'sellers', 'notifications'],
     timeline: {
       title: 'Money given back',
       keep: ({ orderId, buyerId, items, refundId, amountCents, feeCents, borneBy, full }) => ({

@@ -6,7 +6,7 @@ import { ClaimsView, ClaimView } from '../../views/claims';
 import { Data } from '../../views/shared';
 import { ASKS } from '../asks';
 import { LIMITS } from '../limits';
-import { noSuch } from '../refusals';
+import { NO_REFUND, noSuch } from '../refusals';
 import { route, storedFile } from '../../declare';
 
 const Id = z.object({ id });
@@ -90,11 +90,10 @@ export const claimRoutes = {
     refuses: {
       ...noSuch('claim'),
       ...ENDED,
-      '409 being-decided': 'Another admin is deciding it right now',
-      '409 not-whole': 'The order has other tracks too: only the whole order can be refunded',
-      '409 amount-changed': 'Another amount is left to return by now',
-      '409 already-refunded': "The order's money was given back already",
-      '409 not-paid': 'The order is not paid',
+      ...NO_REFUND,
+      '409 being-decided': 'Another admin is deciding it right now, or a refund for it is on its way',
+      '409 not-whole': 'The order has other tracks too: only the refund of a whole order can be recorded',
+      '409 refused': 'PayPal refuses the refund; the sentence says why and what to do',
     },
   }),
   withdrawClaim: route({

@@ -18,22 +18,11 @@ import { OpenPurchasesView } from '../../views/own-data';
 import { AdminOrderView, DifferencesView, OrderView, ReconciliationView, RefundQuoteView, RefundView } from '../../views/orders';
 import { Data, DoneView, Page } from '../../views/shared';
 import { ASKS } from '../asks';
-import { noSuch, CHECKOUT_CONFLICTS } from '../refusals';
+import { CHECKOUT_CONFLICTS, NO_REFUND, noSuch } from '../refusals';
 import { route } from '../../declare';
 
 const Id = z.object({ id });
 const UserId = z.object({ userId: id });
-
-/** Why money of an order is not given back, or not now. */
-const NO_REFUND = {
-  '409 not-paid': 'The order is not paid, or only all of what it paid can be given back',
-  '409 not-paypal': 'It was paid another way than by PayPal: record the refund',
-  '409 already-refunded': 'Its money was given back already, or that of the chosen tracks',
-  '409 amount-changed': 'Another amount than the one that was shown',
-  '409 refund-under-way': 'Another refund of the order is not settled yet',
-  '409 disputed': "The buyer has opened a dispute: money goes back by accepting the buyer's claim",
-  '409 too-late': 'PayPal takes no refund of a payment that is older than 180 days',
-} as const;
 
 const PAYMENT_UNDER_WAY = { '409 payment-under-way': 'A payment for the order is under way' } as const;
 
