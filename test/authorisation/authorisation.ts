@@ -468,6 +468,14 @@ const SELLERS = [
     body: { payment_method: 'paypal', paypal_email: 'payouts@example.com' },
     note: 'admins edit the store instead',
   }),
+  sellers('POST /api/sellers/confirm-paypal/:token', everyone, {
+    path: '/api/sellers/confirm-paypal/wrong',
+    note: 'the token is the credential; one that is wrong, used or too old is 400',
+  }),
+  sellers('POST /api/sellers/:id/payment/confirmation', sellerAndAdmins('finance'), {
+    path: '/api/sellers/{seller}/payment/confirmation',
+    note: 'a second link; nothing to confirm is 409',
+  }),
   sellers('GET /api/sellers', admins('support', 'finance', 'viewer')),
   sellers('GET /api/sellers/unsold-tracks', admins('catalogue', 'support', 'viewer')),
   sellers('PUT /api/sellers/:id', admins('support'), {

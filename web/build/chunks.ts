@@ -52,7 +52,9 @@ const ACCOUNT = [
   '/web/src/features/cart/public/HoldNote.',
   ...['Claims.module', 'claim-words'].map((name) => `/web/src/features/claims/parts/${name}.`),
   '/web/src/features/orders/public/same-address.',
-  ...['DueClock', 'SocialLink', 'payment-values'].map((name) => `/web/src/features/sellers/public/parts/${name}.`),
+  ...['DueClock', 'PaypalConfirmation', 'SocialLink', 'payment-values'].map(
+    (name) => `/web/src/features/sellers/public/parts/${name}.`,
+  ),
   '/web/src/lib/admin/use-unsaved-warning.',
   ...['file-up', 'receipt-text'].map((name) => `/lucide-react/dist/esm/icons/${name}.`),
   ...['admin-role', 'kept', 'leave-session', 'use-kept-form'].map((name) => `/web/src/features/session/${name}.`),

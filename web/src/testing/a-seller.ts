@@ -9,6 +9,7 @@ export const aStore = (more: Partial<SellerView> = {}): SellerView => ({
   social_link: 'https://www.soundcloud.com/night-freight',
   payment_method: 'paypal',
   paypal_email: 'pay@night.example',
+  paypal_confirmed: true,
   card_number: null,
   card_holder_name: null,
   accepted_offer: true,

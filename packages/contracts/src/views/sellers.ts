@@ -11,6 +11,10 @@ const seller = {
   social_link: z.string().nullable(),
   payment_method: z.enum(PAYOUT_METHODS).nullable(),
   paypal_email: z.string().nullable(),
+  paypal_confirmed: z
+    .boolean()
+    .nullable()
+    .meta({ description: 'Whether its seller has confirmed that address; null without one' }),
   card_number: z.string().nullable().meta({ description: 'Its last four digits' }),
   card_holder_name: z.string().nullable(),
   accepted_offer: z.boolean(),

@@ -2,6 +2,7 @@ import { adminPageAddress } from '@shop/contracts/admin-pages';
 import { CARD_UNUSED_MONTHS, UNSOLD_MONTHS, VERIFICATION_HOURS } from '@shop/contracts/constants';
 import type {
   DataOf,
+  PaypalConfirmationRequested,
   SellerDeleted,
   SellerPaymentChanged,
   SellerStatusChanged,
@@ -13,6 +14,7 @@ import type {
 import { pageAddress } from '@shop/contracts/pages';
 import { timeWithZone } from '@shop/contracts/times';
 import type { Tx } from '@shop/messaging';
+import { hashed } from '@shop/shared';
 import { button, note, text } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
@@ -106,6 +108,26 @@ export const storeReactions = (site: Site, operator: string) => ({
         note(`Was it not you? Set a new password and write to us at once: ${site.url}${pageAddress('contact')}`),
         toDashboard(site),
       ],
+    });
+  },
+
+  /** The mail holds no typed words, because the address may be a stranger's. */
+  async askToConfirmWhenPaypalConfirmationRequested(tx: Tx, request: DataOf<typeof PaypalConfirmationRequested>) {
+    const { sellerId, email, confirmation, expiresAt } = request;
+    await queueMail(tx, {
+      kind: 'confirm-paypal',
+      about: `${sellerId} ${hashed(confirmation).slice(0, 16)}`,
+      recipient: email,
+      subject: 'Confirm your PayPal address',
+      blocks: [
+        text(`A seller at ${site.name} wants to be paid to this PayPal address. Is it yours?`),
+        button('Confirm this address', `${site.url}${pageAddress('confirmEmail', { token: confirmation })}?for=paypal`),
+        note(
+          `The link works once, until ${timeWithZone(expiresAt, site.timeZone)}. Before you use it, nothing is paid to this address by PayPal. If it was not you, nothing happens and you can forget this mail.`,
+        ),
+      ],
+      secret: true,
+      expiresAt,
     });
   },
 

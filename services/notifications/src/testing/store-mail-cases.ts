@@ -5,6 +5,7 @@ import {
   PayoutReversed,
   PayoutUnclaimed,
   SaleBooked,
+  PaypalConfirmationRequested,
   SaleReduced,
   SaleReversed,
   SellerDeleted,
@@ -20,7 +21,7 @@ import {
   TrackSubmitted,
   TrackUnsold,
 } from '@shop/contracts/events';
-import { NORA, at, type MailCase } from './mail-people';
+import { NORA, at, later, type MailCase } from './mail-people';
 import { operator } from './notifications-app';
 
 const store = { sellerId: 3, version: 2, storeName: 'Velvet Static', owner: { name: 'Nora', email: NORA } };
@@ -71,6 +72,17 @@ export const STORE_MAIL_CASES: MailCase[] = [
     'a card number that was not used',
     SellerPaymentChanged({ ...store, paidTo: null, byAdmin: false, unused: true, changedAt: at }),
     [[NORA, 'say again where']],
+  ],
+  [
+    'a PayPal address to be confirmed',
+    PaypalConfirmationRequested({
+      sellerId: 3,
+      userId: 7,
+      email: 'pay@example.com',
+      confirmation: 'paypal-tok',
+      expiresAt: later,
+    }),
+    [['pay@example.com', 'https://shop.example/confirm-email/paypal-tok?for=paypal', 'once, until 20 Nov 2126']],
   ],
   [
     'a track that an admin removed',

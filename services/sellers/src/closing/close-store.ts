@@ -92,7 +92,7 @@ export async function forgetPayoutDetailsWhenStoreSettled({ db }: Tx, { sellerId
  */
 export const forgetPayoutDetails = (db: EntityManager) =>
   db.query(
-    `UPDATE sellers SET payment_method = NULL, paypal_email = NULL, card_number_encrypted = NULL, card_last4 = NULL, card_holder_name = NULL
+    `UPDATE sellers SET payment_method = NULL, paypal_email = NULL, confirmed_paypal = NULL, card_number_encrypted = NULL, card_last4 = NULL, card_holder_name = NULL
      WHERE deleted_at IS NOT NULL AND num_nonnulls(payment_method, paypal_email, card_number_encrypted, card_last4, card_holder_name) > 0
        AND settled_sales <= (SELECT count(*) FROM ledger_transactions WHERE kind = 'sale' AND seller_id = sellers.id)
        AND NOT EXISTS (SELECT 1 FROM ledger_balances b WHERE b.seller_id = sellers.id AND earned_cents > paid_cents)`,

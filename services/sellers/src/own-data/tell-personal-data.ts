@@ -47,6 +47,7 @@ const storeOf = (store: Seller) => ({
   opened_at: store.createdAt,
   closed_at: store.deletedAt,
   paid_to: paidTo(store),
+  paypal_address_confirmed: store.isPaypalConfirmed(),
   card_holder_name: store.cardHolderName,
   payout_changed_at: store.payoutChangedAt,
   offer_accepted_at: store.offerAcceptedAt,

@@ -84,11 +84,11 @@ function whyNot(payee: Payee | undefined, amountCents: number, minCents: number)
   return amountCents < minCents ? `It is less than the minimum of ${formatCents(minCents)}.` : null;
 }
 
-/** Where sellers are paid to. An address is confirmed when the seller's account has it: identity has checked that one. */
+/** Where sellers are paid to. An address is confirmed by the link mailed to it, or when the seller's account has it. */
 export async function payeesOf(db: EntityManager, sellerIds: readonly number[]): Promise<Map<number, Payee>> {
   const payees = await db.query<Payee[]>(
     `SELECT s.id AS "sellerId", s.store_name AS "storeName", s.payment_method AS method, s.paypal_email AS "paypalEmail",
-       coalesce(lower(s.paypal_email) = lower(owner.email), false) AS confirmed
+       coalesce(s.paypal_email = s.confirmed_paypal OR lower(s.paypal_email) = lower(owner.email), false) AS confirmed
      FROM sellers s LEFT JOIN user_copies owner ON owner.user_id = s.user_id AND NOT owner.deleted WHERE s.id = ANY($1)`,
     [sellerIds],
   );

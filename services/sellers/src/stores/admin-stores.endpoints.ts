@@ -5,6 +5,7 @@ import { forbidden, hasRole, rateLimiter, stepUpRequired, type Caller, type Hand
 import { inTx } from '@shop/messaging';
 import type { KeyRing } from '@shop/shared';
 import type { DataSource } from 'typeorm';
+import { paypalToConfirm } from './confirm-paypal';
 import { editStore } from './edit-store';
 import { listSellers } from './list-sellers';
 import { answerOf } from './seller.entity';
@@ -33,10 +34,13 @@ type AdminStoreParts = { source: DataSource; siteName: string; cardKeys: KeyRing
 export function adminStoreHandlers(parts: AdminStoreParts): Handlers<typeof adminStoreRoutes> {
   const { source, cardKeys, rateScale } = parts;
   const limit = rateLimiter(source, LIMITS.cardNumbers, rateScale);
+  const mailsTo = rateLimiter(source, LIMITS.confirmationMails, rateScale);
   return {
     listSellers: async ({ query }) => ({ message: 'Sellers loaded', ...(await listSellers(source, query)) }),
     async changeSeller({ params, body, caller }) {
       refuseOtherFields(caller, body);
+      const address = await paypalToConfirm(source, params.id, body.paypal_email);
+      if (address) await mailsTo.use(address.toLowerCase());
       return answerOf(await inTx(source, (tx) => editStore(tx, parts, caller.userId, params.id, body)));
     },
     async showCardNumber({ params, body, caller }) {

@@ -3,6 +3,7 @@ import type { SellerPaymentForm } from '@shop/contracts/forms';
 import type { Tx } from '@shop/messaging';
 import type { KeyRing } from '@shop/shared';
 import { ownerOf } from '../user-copies/user-copies';
+import { askToConfirmPaypal } from './confirm-paypal';
 import { ownStore } from './own-store';
 import { changedPayout, paidTo, type PayoutChange, sealCardNumber } from './payout-details';
 import type { Seller } from './seller.entity';
@@ -23,6 +24,7 @@ export async function changePayment(
   const seller = await ownStore(tx.db, userId, sellerId);
   const before = payoutOf(seller);
   if (!payTo(seller, keys, form)) return seller;
+  await askToConfirmPaypal(tx, seller);
   await tx.db.save(seller);
   const fields = changedFields(before, payoutOf(seller));
   await tx.emit(await paymentChanged(tx, seller, false), accountActed(userId, 'payout-details-changed', fields, sellerId));

@@ -4,6 +4,7 @@ import { conflict } from '@shop/http';
 import type { Tx } from '@shop/messaging';
 import type { KeyRing } from '@shop/shared';
 import { paymentChanged, payTo } from './change-payment';
+import { askToConfirmPaypal } from './confirm-paypal';
 import { anyStore } from './own-store';
 import { isPaidAs } from './payout-details';
 import type { Seller } from './seller.entity';
@@ -36,6 +37,7 @@ export async function editStore(
   const event = seller.rename(name);
   if (form.social_link !== undefined) seller.socialLink = form.social_link || null;
   const paidElsewhere = payTo(seller, cardKeys, form);
+  if (paidElsewhere) await askToConfirmPaypal(tx, seller);
   await db.save(seller);
   if (event) await emit(event);
   if (paidElsewhere) await emit(await paymentChanged(tx, seller, true));

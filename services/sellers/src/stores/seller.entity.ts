@@ -36,6 +36,10 @@ export class Seller {
   @Column('text', { default: NO_SELLER_STATUS }) status!: string;
   @Column('text', { name: 'payment_method', nullable: true }) paymentMethod!: PayoutMethod | null;
   @Column('text', { name: 'paypal_email', nullable: true }) paypalEmail!: string | null;
+  /** The PayPal address that its seller confirmed; it holds while the store is paid to it. */
+  @Column('text', { name: 'confirmed_paypal', nullable: true }) confirmedPaypal!: string | null;
+  @Column('text', { name: 'paypal_link_hash', nullable: true }) paypalLinkHash!: string | null;
+  @Column('timestamptz', { name: 'paypal_link_until', nullable: true }) paypalLinkUntil!: Date | null;
   /** See payout-details.ts. */
   @Column('bytea', { name: 'card_number_encrypted', nullable: true }) cardNumberEncrypted!: Buffer | null;
   @Column('text', { name: 'card_last4', nullable: true }) cardLast4!: string | null;
@@ -178,9 +182,25 @@ export class Seller {
   payTo(payout: PayoutDetails, now: Date): boolean {
     if (isSamePayout(this, payout)) return false;
     Object.assign(this, payout);
+    this.confirmedPaypal = this.paypalLinkHash = this.paypalLinkUntil = null;
     this.payoutChangedAt = now;
     this.version += 1;
     return true;
+  }
+
+  /** Whether its seller has confirmed the PayPal address; null while the store has none. */
+  isPaypalConfirmed(): boolean | null {
+    return this.paypalEmail === null ? null : this.paypalEmail === this.confirmedPaypal;
+  }
+
+  awaitPaypal(linkHash: string, until: Date) {
+    this.paypalLinkHash = linkHash;
+    this.paypalLinkUntil = until;
+  }
+
+  confirmPaypal() {
+    this.confirmedPaypal = this.paypalEmail;
+    this.paypalLinkHash = this.paypalLinkUntil = null;
   }
 
   forgetCard(now: Date) {
@@ -219,6 +239,7 @@ export class Seller {
     this.socialLink = this.statusReason = null;
     this.deletedAt = now;
     this.offerAddress = null;
+    this.paypalLinkHash = this.paypalLinkUntil = null;
     return this.closed();
   }
 
@@ -251,6 +272,7 @@ export const viewOf = (seller: Seller): SellerView => ({
   social_link: seller.socialLink,
   payment_method: seller.paymentMethod,
   paypal_email: seller.paypalEmail,
+  paypal_confirmed: seller.isPaypalConfirmed(),
   card_number: seller.cardLast4,
   card_holder_name: seller.cardHolderName,
   accepted_offer: seller.offerAcceptedAt !== null,

@@ -12,6 +12,13 @@ export async function saveUser({ db }: Tx, user: Omit<DataOf<typeof UserVerified
   const { userId, version, name, lastName, email, country } = user;
   if (email === '') return;
   await saveIfNewer(db, COPIES, { user_id: userId, version, name, last_name: lastName, email, country });
+  // A PayPal address that the account has by now needs no other confirmation.
+  await db.query(
+    `UPDATE sellers SET confirmed_paypal = paypal_email, paypal_link_hash = NULL, paypal_link_until = NULL FROM user_copies owner
+     WHERE sellers.user_id = $1 AND owner.user_id = $1 AND NOT owner.deleted AND lower(paypal_email) = lower(owner.email)
+       AND confirmed_paypal IS DISTINCT FROM paypal_email`,
+    [userId],
+  );
 }
 
 /** Blanks the copy of a deleted account. The row stays, so that older news does not bring the account back. */

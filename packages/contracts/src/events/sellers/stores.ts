@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL_CONFIRM_HOURS } from '../../constants';
 import { defineEvent } from '../../declare';
 import { cents, id, instant, version, aboutStore, OWNER } from '../shapes';
 
@@ -113,6 +114,21 @@ export const SellerPaymentChanged = defineEvent(
       keep: ({ sellerId, byAdmin, unused }) => ({ store: sellerId, facts: { byAdmin, unused: unused ?? false } }),
     },
     secret: OWNER,
+  },
+);
+
+/** A store is to be paid to another PayPal address. Batches pay to it once `confirmation` comes back, within 24 hours. */
+export const PaypalConfirmationRequested = defineEvent(
+  'sellers.paypal-confirmation-requested',
+  z.object({ sellerId: id, userId: id, email: z.string(), confirmation: z.string(), expiresAt: instant }),
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'PayPal address to be confirmed',
+      keep: ({ sellerId, userId, expiresAt }) => ({ store: sellerId, account: userId, facts: { expiresAt } }),
+    },
+    secret: true,
+    holdsHours: EMAIL_CONFIRM_HOURS,
   },
 );
 

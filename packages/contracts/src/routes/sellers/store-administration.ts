@@ -31,6 +31,7 @@ export const adminStoreRoutes = {
     params: Id,
     body: SellerForm,
     answers: { 200: OneSeller },
+    limits: [LIMITS.confirmationMails],
     refuses: {
       '403 step-up-required': 'Payout details: a second factor must be confirmed first',
       ...noSuch('store'),

@@ -4,7 +4,7 @@ import { id } from '../../forms/fields';
 import { ListQuery } from '../../forms/lists';
 import { OfferShown, SellerPaymentForm } from '../../forms/sellers';
 import { NoSeller, OneSeller, SellerTracksView, UnsoldTrackView } from '../../views/sellers';
-import { Page } from '../../views/shared';
+import { MessageView, Page } from '../../views/shared';
 import { ASKS } from '../asks';
 import { LIMITS } from '../limits';
 import { noSuch, UPLOAD_GIVEN_UP } from '../refusals';
@@ -44,8 +44,32 @@ export const storeRoutes = {
     params: Id,
     body: SellerPaymentForm,
     answers: { 200: OneSeller },
-    limits: [LIMITS.payoutDetails],
+    limits: [LIMITS.payoutDetails, LIMITS.confirmationMails],
     refuses: OWN_STORE,
+  }),
+  confirmPaypal: route({
+    method: 'post',
+    path: '/api/sellers/confirm-paypal/:token',
+    who: 'anyone',
+    summary: 'A PayPal address is confirmed, with the token of the mail to it, once',
+    params: z.strictObject({ token: z.string().max(200) }),
+    answers: { 200: MessageView },
+    limits: [LIMITS.emailLinks],
+    refuses: { '400 confirm-link-used': 'The link is wrong, used or too old' },
+  }),
+  sendPaypalLink: route({
+    method: 'post',
+    path: '/api/sellers/:id/payment/confirmation',
+    who: { users: true, admin: MAY.changeMoney },
+    summary: 'A new link to the PayPal address that waits to be confirmed, for its seller and admins',
+    params: Id,
+    answers: { 200: MessageView },
+    limits: [LIMITS.confirmationMails],
+    refuses: {
+      ...OWN_STORE,
+      ...noSuch('store'),
+      '409 nothing-to-confirm': 'The address is confirmed, or there is none',
+    },
   }),
 };
 

@@ -26,6 +26,20 @@ export const sellersApi = api.injectEndpoints({
         call('PUT /api/sellers/:id/payment', { params: { id }, body }),
       invalidatesTags: (answer) => (answer ? ['Seller'] : []),
     }),
+    confirmPaypal: build.mutation({
+      query: (token: string) => call('POST /api/sellers/confirm-paypal/:token', { params: { token } }),
+      invalidatesTags: ['Seller'],
+    }),
+    sendPaypalLink: build.mutation({
+      query: (id: number) => call('POST /api/sellers/:id/payment/confirmation', { params: { id } }),
+    }),
   }),
 });
-export const { useMyStoreQuery, useMyTracksQuery, useAcceptOfferMutation, useSavePaymentMutation } = sellersApi;
+export const {
+  useMyStoreQuery,
+  useMyTracksQuery,
+  useAcceptOfferMutation,
+  useSavePaymentMutation,
+  useConfirmPaypalMutation,
+  useSendPaypalLinkMutation,
+} = sellersApi;

@@ -19,6 +19,7 @@ import {
   payoutOf,
   unsavedValues,
 } from './parts/payment-values';
+import { PaypalConfirmation } from './parts/PaypalConfirmation';
 import styles from './parts/SellerDashboard.module.css';
 import { sellersApi, useSavePaymentMutation } from '../api/sellers-api';
 
@@ -65,6 +66,7 @@ export function PaymentSection({ seller }: { seller: SellerView }) {
 
   return (
     <DashboardSection title="Payment info" mark={!isSet && <Badge>Not set</Badge>}>
+      <PaypalConfirmation seller={seller} />
       <form
         className={styles.form}
         aria-label="Payment info"

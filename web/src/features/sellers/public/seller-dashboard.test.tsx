@@ -14,6 +14,7 @@ const aNewStore = (more: Partial<SellerView> = {}) =>
     status: '0',
     payment_method: null,
     paypal_email: null,
+    paypal_confirmed: null,
     accepted_offer: false,
     offer_accepted_at: null,
     offer_version: null,
@@ -48,6 +49,23 @@ test.each([
   ['application/pdf', 0, 'The file is empty'],
 ])('a document of %s and %d bytes before it is sent: %p', (type, size, problem) => {
   expect(problemOf({ type, size })).toBe(problem);
+});
+
+test('a PayPal address that is not confirmed says so, and its link is sent again', async () => {
+  const again = 'POST /api/sellers/3/payment/confirmation';
+  const { user } = show(aStore({ paypal_confirmed: false }), { [again]: { body: { message: 'We have sent the link again.' } } });
+  const payment = await section('Payment info');
+  expect(payment.getByRole('group', { name: 'PayPal address' })).toHaveTextContent('pay@night.example Waiting for confirmation');
+  await user.click(payment.getByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText('We have sent the link again.')).toBeVisible();
+});
+
+test('a confirmed PayPal address says so, and a card has nothing to confirm', async () => {
+  const { unmount } = show(aStore());
+  expect((await section('Payment info')).getByText('Confirmed')).toBeVisible();
+  unmount();
+  show(aStore({ payment_method: 'card', paypal_email: null, paypal_confirmed: null, card_number: '4242' }));
+  expect((await section('Payment info')).queryByText('Confirmed')).toBeNull();
 });
 
 test('the offer wants its checkbox first, and a failure says so', async () => {

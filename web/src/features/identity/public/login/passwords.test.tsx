@@ -50,6 +50,17 @@ describe('the link of a mail about the address', () => {
     expect(screen.queryByRole('button', { name: does })).toBeNull();
   });
 
+  test('the link to a PayPal address says that money goes there, and confirms only that address', async () => {
+    const confirm = 'POST /api/sellers/confirm-paypal/t0ken';
+    const calls = stubServer({ 'GET /api/config': config, [confirm]: { body: { message: 'It is done.' } } });
+    const routes = [{ path: '/confirm-email/:token', element: <ConfirmEmailPage /> }];
+    const { user } = renderAt(null, { at: '/confirm-email/t0ken?for=paypal', routes });
+    expect(await screen.findByRole('heading', { name: 'Confirm your PayPal address' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Confirm this address' }));
+    expect(await screen.findByText('It is done.')).toBeVisible();
+    expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([{ path: '/api/sellers/confirm-paypal/t0ken' }]);
+  });
+
   test.each(LINKS)('%s says why it did not work', async (path, owner, does, element) => {
     const refused = refusal(`400 ${LINK_USED[path]}`, 'This link has expired.');
     stubServer({ 'GET /api/config': config, [callOf(path, owner)]: refused });

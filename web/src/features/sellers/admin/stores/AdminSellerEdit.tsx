@@ -19,6 +19,7 @@ import {
   payoutOf,
   unsavedValues,
 } from '../../public/parts/payment-values';
+import { PaypalConfirmation } from '../../public/parts/PaypalConfirmation';
 import { PaymentFields, type PaymentValues } from '../../public/parts/PaymentFields';
 
 /** The typed payout details. They apply only to the details that were last changed at `changedAt`. */
@@ -120,6 +121,7 @@ export function AdminSellerEdit({
           />
         </>
       )}
+      {may('changeMoney') && <PaypalConfirmation seller={seller} />}
       {may('changeMoney') && (
         <PaymentFields
           values={payment}
