@@ -1,4 +1,4 @@
-import { OrderCaptured, PaymentNeedsReview, PaymentRefunded, TrackReleased } from '@shop/contracts/events';
+import { OrderCaptured, PaymentNeedsReview, PaymentRefunded, PayoutNewsCame, TrackReleased } from '@shop/contracts/events';
 import { as, asAdmin, emitted, eventually } from '@shop/runtime/testing';
 import request from 'supertest';
 import {
@@ -669,4 +669,20 @@ describe('a refund', () => {
     await request(shop.app).post(`/api/orders/${created.orderId}/refunds`).set(asAdmin()).send({ reference: 'x' }).expect(409);
     await request(shop.app).post(`/api/orders/${created.orderId}/free-tracks`).set(asAdmin()).expect(409);
   });
+});
+
+test.each([
+  ['PAYMENT.PAYOUTSBATCH.SUCCESS', { batch_header: { payout_batch_id: 'PB-7' } }],
+  ['PAYMENT.PAYOUTS-ITEM.UNCLAIMED', { payout_item_id: 'PI-1', payout_batch_id: 'PB-7' }],
+])('%s is told to sellers once, although PayPal sends it twice', async (type, resource) => {
+  for (let i = 0; i < 2; i++) expect((await hear({ id: 'WH-P1', event_type: type, resource })).status).toBe(200);
+  const news = { newsId: 'WH-P1', about: type, payoutBatchId: 'PB-7' };
+  expect(await emitted(shop.db.source, PayoutNewsCame)).toEqual([news]);
+  expect(await emitted(shop.db.source, PaymentNeedsReview)).toEqual([]);
+});
+
+test('news of a payout without the number of its batch is taken and leads nowhere', async () => {
+  const answer = await hear({ id: 'WH-P2', event_type: 'PAYMENT.PAYOUTSBATCH.DENIED', resource: {} });
+  expect(answer.status).toBe(200);
+  expect(await emitted(shop.db.source, PayoutNewsCame)).toEqual([]);
 });
