@@ -84,6 +84,23 @@ const PLANTED: Record<string, [database: string, sql: string, reason: RegExp]> =
     `INSERT INTO ledger_balances (seller_id, earned_cents, paid_cents) VALUES (77, 100, 0) RETURNING seller_id AS id`,
     /^has a balance that its entries do not come to$/,
   ],
+  'payouts-are-booked': [
+    'sellers',
+    `WITH batch AS (INSERT INTO payout_batches (state, created_by) VALUES ('draft', 1) RETURNING id)
+     INSERT INTO payout_items (batch_id, seller_id, pay_to, amount_cents, fee_cents, state, payout_id)
+     SELECT batch.id, 1, 'planted', 1, 0, 'sent', sale.id FROM batch, ledger_transactions sale WHERE source = 'planted' RETURNING id`,
+    /^has another amount in the ledger than PayPal has paid$/,
+  ],
+  'line-is-in-one-payout': [
+    'sellers',
+    `WITH other AS (
+       INSERT INTO payout_items (batch_id, seller_id, pay_to, amount_cents, fee_cents, state)
+       SELECT batch_id, 2, 'planted too', 1, 0, 'sent' FROM payout_items WHERE pay_to = 'planted' RETURNING id
+     ) INSERT INTO payout_item_lines (item_id, sale_id, amount_cents, live)
+     SELECT item.id, sale.id, 1, false FROM (SELECT id FROM other UNION ALL SELECT id FROM payout_items WHERE pay_to = 'planted') item,
+       ledger_transactions sale WHERE source = 'planted' RETURNING sale_id AS id`,
+    /^is in more than one payout$/,
+  ],
   'mail-is-sent-once': [
     'notifications',
     `INSERT INTO outbox (id, type, data, sent_at) SELECT gen_random_uuid(), type, data, sent_at FROM outbox

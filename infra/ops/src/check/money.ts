@@ -72,6 +72,18 @@ export const MONEY: Invariant[] = [
     judge: none('has a balance that its entries do not come to'),
   },
   {
+    name: 'payouts-are-booked',
+    says: 'What left in batches of payouts is in the ledger once, and what came back is booked back.',
+    from: ['sellers.payouts-astray'],
+    judge: none('has another amount in the ledger than PayPal has paid'),
+  },
+  {
+    name: 'line-is-in-one-payout',
+    says: 'A line of the ledger is in one payout at most, until that one came to nothing.',
+    from: ['sellers.lines-in-two-payouts'],
+    judge: none('is in more than one payout'),
+  },
+  {
     name: 'mail-is-sent-once',
     says: 'No mail is there or was sent twice.',
     from: ['notifications.mails-twice', 'notifications.mails-sent-twice'],

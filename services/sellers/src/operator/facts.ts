@@ -76,6 +76,28 @@ const LEDGER: Facts[] = [
   },
 ];
 
+/** Rows only when something is wrong: what PayPal paid is booked once, what came back is booked back, and the rest is not booked. */
+const PAYOUTS: Facts[] = [
+  {
+    name: 'payouts-astray',
+    read: rowsByKey(
+      `SELECT item.id AS key, item.state, item.amount_cents, booked.cents AS booked_cents
+       FROM payout_items item CROSS JOIN LATERAL (
+         SELECT coalesce(sum(entry.amount_cents), 0)::int AS cents FROM ledger_transactions t
+         JOIN ledger_entries entry ON entry.transaction_id = t.id AND entry.account = 'seller'
+         WHERE t.id = item.payout_id OR t.reverses = item.payout_id
+       ) booked WHERE booked.cents <> CASE item.state WHEN 'paid' THEN item.amount_cents ELSE 0 END`,
+    ),
+  },
+  {
+    name: 'lines-in-two-payouts',
+    read: rowsByKey(
+      `SELECT sale_id AS key, count(*)::int AS times FROM payout_item_lines JOIN payout_items item ON item.id = item_id
+       WHERE item.state NOT IN ('returned', 'failed', 'reversed', 'cancelled') GROUP BY sale_id HAVING count(*) > 1`,
+    ),
+  },
+];
+
 /** A `stray` file belongs to no store: it is on its way to one, or will soon be removed. */
 const documents = (storage: ObjectStorage): Facts[] => [
   {
@@ -92,4 +114,4 @@ const documents = (storage: ObjectStorage): Facts[] => [
 ];
 
 /** The facts of sellers that `npm run ops -- check` reads (docs/operating.md). */
-export const factsOf = (storage: ObjectStorage): Facts[] => [...COPIES, ...OWN, ...LEDGER, ...documents(storage)];
+export const factsOf = (storage: ObjectStorage): Facts[] => [...COPIES, ...OWN, ...LEDGER, ...PAYOUTS, ...documents(storage)];
