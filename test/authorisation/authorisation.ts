@@ -541,6 +541,9 @@ const SELLERS = [
     body: {},
   }),
   sellers('POST /api/payout-batches/:id/sending', missing('finance'), { path: '/api/payout-batches/{unknown}/sending' }),
+  sellers('POST /api/payout-batches/:id/items/:itemId/cancellation', missing('finance'), {
+    path: '/api/payout-batches/{unknown}/items/1/cancellation',
+  }),
   sellers('POST /api/payout-batches/:id/cancellation', missing('finance'), {
     path: '/api/payout-batches/{unknown}/cancellation',
   }),

@@ -35,6 +35,7 @@ const ACTS: Record<keyof typeof ASKS, { words: string; calls: string[] }> = {
       'POST /api/payout-batches',
       'POST /api/payout-batches/:id/approval',
       'POST /api/payout-batches/:id/cancellation',
+      'POST /api/payout-batches/:id/items/:itemId/cancellation',
       'POST /api/payout-batches/:id/sending',
     ],
   },

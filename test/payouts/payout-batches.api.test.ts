@@ -233,6 +233,29 @@ describe('PayPal', () => {
     expect((await shop.draft()).items.map(({ sellerId }) => sellerId)).toEqual([1]);
   });
 
+  test('does not know who the seller is, and an admin takes the payout back; one that was paid stays', async () => {
+    await sells(7);
+    await sells(8, 2);
+    shop.paypal.control.setPayee(addressOf(1), 'UNCLAIMED');
+    const id = await sent();
+    await shop.ask();
+    await shop.ask();
+    const [waits, paid] = (await shop.read(id)).items;
+    const takeBack = (item?: { id: number }) => shop.call('post', `/${id}/items/${item?.id ?? 0}/cancellation`);
+    expect((await takeBack(paid)).body).toMatchObject({ code: 'not-unclaimed' });
+    await shop.call('post', `/${id}/items/4711/cancellation`).expect(404);
+
+    shop.paypal.control.addFault({ operation: 'payout-cancel', fault: 'error-500' });
+    await takeBack(waits).expect(503);
+    // PayPal does it, and its answer is lost.
+    shop.paypal.control.addFault({ operation: 'payout-cancel', fault: 'drop-answer' });
+    expect(batchOf(await takeBack(waits).expect(200)).items[0]).toMatchObject({ state: 'returned' });
+    await takeBack(waits).expect(200);
+    expect(await statesOf(id)).toEqual(['done', 'returned', 'paid']);
+    expect(await emitted(shop.db, PayoutReturned)).toHaveLength(1);
+    expect(await dueOf(1)).toMatchObject({ dueCents: NET_CENTS, paidCents: 0 });
+  });
+
   test.each([
     ['ONHOLD', 'on-hold'],
     ['BLOCKED', 'on-hold'],

@@ -2,9 +2,12 @@ import { startPaypalSimulator } from '@shop/paypal-simulator';
 import { createPaypalClient } from '@shop/paypal';
 import type { PayoutBatchView } from '@shop/contracts/views';
 import { asAdmin, openTestDatabase } from '@shop/runtime/testing';
+import { createFileStorage } from '@shop/storage';
+import { tmpdir } from 'node:os';
 import request from 'supertest';
 import type { ServiceContext } from '../../services/sellers/src/context';
 import { schema } from '../../services/sellers/src/database';
+import { factsOf } from '../../services/sellers/src/operator/facts';
 import { partsOf } from '../../services/sellers/src/payouts/batch';
 import { createPaypalPayouts, type PaypalPayouts } from '../../services/sellers/src/payouts/paypal-payouts';
 import { askPaypal } from '../../services/sellers/src/payouts/send-batch';
@@ -33,6 +36,7 @@ export async function openPayouts(sellers = 2, over: Partial<ServiceContext['pay
     paypal: {
       send: (...args: Parameters<PaypalPayouts['send']>) => current().send(...args),
       lookUp: (...args: Parameters<PaypalPayouts['lookUp']>) => current().lookUp(...args),
+      cancel: (...args: Parameters<PaypalPayouts['cancel']>) => current().cancel(...args),
     },
     minCents: 2000,
     secondApprovalCents: null,
@@ -106,8 +110,17 @@ export async function faultsOf({ db, paypal }: PayoutRig): Promise<unknown> {
       `SELECT item.id FROM payout_items item LEFT JOIN ledger_entries entry ON entry.transaction_id = payout_id AND account = 'seller'
        WHERE state = 'paid' AND entry.amount_cents IS DISTINCT FROM item.amount_cents`,
     ),
+    invariants: await rowsOf(db, ['payouts-astray', 'lines-in-two-payouts']),
     outOfBalance: await db.query<unknown[]>('SELECT transaction_id FROM ledger_entries GROUP BY 1 HAVING sum(amount_cents) <> 0'),
   };
 }
 
-export const NO_FAULTS = { paidElsewhere: 0, batchesTwice: 0, linesTwice: [], unevenItems: [], unbooked: [], outOfBalance: [] };
+/** What `ops check` reads of sellers. */
+async function rowsOf(db: PayoutRig['db'], names: string[]): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for (const { name, read } of factsOf(createFileStorage(tmpdir())))
+    if (names.includes(name)) for await (const row of read(db)) rows.push([name, row]);
+  return rows;
+}
+
+export const NO_FAULTS = { paidElsewhere: 0, batchesTwice: 0, linesTwice: [], unevenItems: [], unbooked: [], invariants: [], outOfBalance: [] };

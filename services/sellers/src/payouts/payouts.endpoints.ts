@@ -8,6 +8,7 @@ import type { PayoutParts } from './batch';
 import { listBatches, readBatch } from './batch-queries';
 import { draftBatch } from './draft-batch';
 import { sendBatch } from './send-batch';
+import { takePayoutBack } from './take-payout-back';
 
 /** The calls of admins about payouts in batches; amounts are cents. */
 export function payoutBatchHandlers(source: DataSource, parts: PayoutParts): Handlers<typeof payoutBatchRoutes> {
@@ -29,6 +30,10 @@ export function payoutBatchHandlers(source: DataSource, parts: PayoutParts): Han
       await sendBatch(source, caller.userId, params.id, parts);
       const batch = await read(params.id);
       return batch.data.state === 'sending' ? reply(202, batch) : reply(200, batch);
+    },
+    async takePayoutBack({ params, caller }) {
+      await takePayoutBack(source, caller.userId, params.id, params.itemId, parts);
+      return read(params.id);
     },
     async cancelPayoutBatch({ params, caller }) {
       await inTx(source, (tx) => cancelBatch(tx, caller.userId, params.id));

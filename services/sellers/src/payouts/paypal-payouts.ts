@@ -15,6 +15,8 @@ export type SendOutcome = { kind: 'taken'; paypalId: string } | { kind: 'refused
 
 export type ItemNews = {
   itemId: number;
+  /** PayPal's id of the item. */
+  paypalItemId: string | null;
   status: string;
   transactionId: string | null;
   /** Null while PayPal does not say it. */
@@ -27,6 +29,8 @@ export type LookOutcome = { kind: 'found'; ref: string | null; status: string; i
 export type PaypalPayouts = {
   send: (batch: NewPayouts, deadline: AbortSignal) => Promise<SendOutcome>;
   lookUp: (paypalId: string, deadline: AbortSignal) => Promise<LookOutcome>;
+  /** Takes back an item that nobody claims. PayPal's refusal in words, or null: what became of it, `lookUp` says. */
+  cancel: (paypalItemId: string, deadline: AbortSignal) => Promise<string | null>;
 };
 
 const PATH = '/v1/payments/payouts';
@@ -46,6 +50,10 @@ const Found = z.object({
   items: z
     .array(
       z.object({
+        payout_item_id: z
+          .string()
+          .regex(/^[\w-]{1,64}$/)
+          .optional(),
         transaction_id: z.string().max(64).optional(),
         transaction_status: z.string(),
         payout_item_fee: Money.optional(),
@@ -112,7 +120,14 @@ export function createPaypalPayouts(client: PaypalClient): PaypalPayouts {
     }
   }
 
-  return { send, lookUp };
+  async function cancel(paypalItemId: string, deadline: AbortSignal): Promise<string | null> {
+    const path = `/v1/payments/payouts-item/${encodeURIComponent(paypalItemId)}/cancel`;
+    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    const answer = await client.send({ verb: 'POST', path, headers, body: {} }, deadline);
+    return answer.kind === 'problem' ? answer.issue || answer.name : null;
+  }
+
+  return { send, lookUp, cancel };
 }
 
 type Problem = Extract<PaypalAnswer, { kind: 'problem' }>;
@@ -145,6 +160,7 @@ function firstBatchOf(body: unknown): string | null {
 
 const newsOf = (item: z.output<typeof Found>['items'][number]): ItemNews => ({
   itemId: Number(item.payout_item.sender_item_id ?? 0),
+  paypalItemId: item.payout_item_id ?? null,
   status: item.transaction_status,
   transactionId: item.transaction_id ?? null,
   feeCents: item.payout_item_fee ? cents(item.payout_item_fee) : null,

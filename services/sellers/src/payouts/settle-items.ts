@@ -39,6 +39,7 @@ export async function settle(tx: Tx, batchId: number, outcome: LookOutcome): Pro
 
 const deniedNews = ({ id, amountCents }: Item): ItemNews => ({
   itemId: id,
+  paypalItemId: null,
   status: 'FAILED',
   transactionId: null,
   feeCents: 0,

@@ -11,7 +11,7 @@ export const cardKeys = [Buffer.alloc(32, 7)] as const;
 
 /** PayPal is away. */
 const AWAY = { kind: 'unknown', reason: 'away' } as const;
-const NO_PAYPAL = { send: () => Promise.resolve(AWAY), lookUp: () => Promise.resolve(AWAY) };
+const NO_PAYPAL = { send: () => Promise.resolve(AWAY), lookUp: () => Promise.resolve(AWAY), cancel: () => Promise.resolve(null) };
 
 /** Sellers behind HTTP; tests of documents bring their own storage. */
 export const sellersApp = (source: DataSource, over: Partial<ServiceContext> = {}): Express =>

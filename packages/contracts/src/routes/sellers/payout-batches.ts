@@ -79,6 +79,21 @@ export const payoutBatchRoutes = {
       '409 batch-closed': 'It is cancelled',
     },
   }),
+  takePayoutBack: route({
+    method: 'post',
+    path: '/api/payout-batches/:id/items/:itemId/cancellation',
+    who: { roles: MAY.changeMoney },
+    stepUp: ASKS.payInBatches.stepUp,
+    summary: 'PayPal gives back a payout that nobody claims; its lines are due again. Again changes nothing',
+    params: z.object({ id, itemId: id }),
+    answers: { 200: OnePayoutBatch },
+    refuses: {
+      ...noSuch('batch, or no such payout in it'),
+      '409 not-unclaimed': 'It does not wait for its seller',
+      '409 payout-refused': 'PayPal does not give it back, and the message says why',
+      '503 unavailable': 'PayPal does not answer',
+    },
+  }),
   cancelPayoutBatch: route({
     method: 'post',
     path: '/api/payout-batches/:id/cancellation',

@@ -7,6 +7,7 @@ export const {
   useDraftPayoutBatchMutation,
   useApprovePayoutBatchMutation,
   useSendPayoutBatchMutation,
+  useTakePayoutBackMutation,
   useCancelPayoutBatchMutation,
 } = adminApi.injectEndpoints({
   endpoints: (build) => ({
@@ -30,6 +31,11 @@ export const {
     }),
     sendPayoutBatch: build.mutation({
       query: (id: number) => call('POST /api/payout-batches/:id/sending', { params: { id } }),
+      invalidatesTags: ['Payouts', 'Ledger', 'AuditLog'],
+    }),
+    takePayoutBack: build.mutation({
+      query: (params: { id: number; itemId: number }) =>
+        call('POST /api/payout-batches/:id/items/:itemId/cancellation', { params }),
       invalidatesTags: ['Payouts', 'Ledger', 'AuditLog'],
     }),
     cancelPayoutBatch: build.mutation({

@@ -20,6 +20,7 @@ import {
   useCancelPayoutBatchMutation,
   usePayoutBatchQuery,
   useSendPayoutBatchMutation,
+  useTakePayoutBackMutation,
 } from '../../api/admin-payout-batches-api';
 import styles from './AdminPayoutBatch.module.css';
 
@@ -55,6 +56,7 @@ export function AdminPayoutBatch({ id, onClose }: { id: number; onClose: () => v
                 <Payout
                   key={item.id}
                   item={item}
+                  batchId={data.id}
                   confirmed={confirmed.includes(item.sellerId)}
                   onConfirm={data.state === 'draft' ? () => toggle(item.sellerId) : null}
                 />
@@ -69,9 +71,9 @@ export function AdminPayoutBatch({ id, onClose }: { id: number; onClose: () => v
   );
 }
 
-type PayoutProps = { item: PayoutItemView; confirmed: boolean; onConfirm: (() => void) | null };
+type PayoutProps = { batchId: number; item: PayoutItemView; confirmed: boolean; onConfirm: (() => void) | null };
 
-function Payout({ item, confirmed, onConfirm }: PayoutProps) {
+function Payout({ batchId, item, confirmed, onConfirm }: PayoutProps) {
   const { storeName, payTo, amountCents, state, failure, doubts, lines, reference } = item;
   return (
     <li>
@@ -102,10 +104,27 @@ function Payout({ item, confirmed, onConfirm }: PayoutProps) {
           {failure}
         </p>
       )}
+      {state === 'unclaimed' && <TakeBack batchId={batchId} item={item} />}
       {onConfirm && doubts.length > 0 && (
         <Checkbox label={`${doubts.join(' ')} It is meant.`} checked={confirmed} onChange={onConfirm} />
       )}
     </li>
+  );
+}
+
+function TakeBack({ batchId, item }: { batchId: number; item: PayoutItemView }) {
+  const mayPay = useMay()('changeMoney');
+  const [takeBack, { isLoading }] = useTakePayoutBackMutation();
+  if (!mayPay) return null;
+  async function act() {
+    const { error } = await takeBack({ id: batchId, itemId: item.id });
+    if (error) toast.error(errorText(error, 'That did not work'));
+    else toast.success('The payout is taken back: its sales are due again');
+  }
+  return (
+    <Button size="s" aria-label={`Take back the payout to ${item.storeName}`} busy={isLoading} onClick={() => void act()}>
+      Take back
+    </Button>
   );
 }
 
