@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Unusable } from './findings';
 import { openSound } from './sound';
+import { randomFlac } from './testing/flac';
 import { aiffOf, chunkOf, flacOf, partOf, wavOf } from './testing/sounds';
 
 const part = partOf(3, 0.5);
@@ -90,4 +91,32 @@ test.each([
   ],
 ])('%s is refused with the reason', async (_, bytes, reason) => {
   expect(await reasonOf(bytes)).toContain(reason);
+});
+
+/** Numbers between 0 and 1 that each run has alike. */
+function chanceOf(seed: number) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+test('every FLAC file is read to its last sample, whatever its encoder chose; one that is cut off or damaged is found', async () => {
+  const tag = Buffer.alloc(128, 'TAG of an old program');
+  for (let seed = 1; seed <= 100; seed += 1) {
+    const { bytes, numbers, bits } = randomFlac(chanceOf(seed * 7919));
+    const { samples } = await read(seed % 5 === 0 ? Buffer.concat([bytes, tag]) : bytes);
+    const same = numbers.every((values, nth) => values.every((value, i) => samples[nth]?.[i] === value / 2 ** (bits - 1)));
+    expect({ seed, same, lengths: samples.map(({ length }) => length) }).toEqual({
+      ...{ seed, same: true },
+      lengths: numbers.map(({ length }) => length),
+    });
+    for (const end of [bytes.length - 1, Math.floor(42 + (bytes.length - 42) / 2)])
+      expect(await reasonOf(bytes.subarray(0, end))).toContain('it is cut off');
+    const damaged = Buffer.from(bytes);
+    const at = 60 + ((seed * 31) % Math.max(1, bytes.length - 62));
+    if (at < bytes.length) damaged[at] = damaged[at]! ^ 0x10;
+    expect(await reasonOf(damaged)).toMatch(/cut off|damaged/);
+  }
 });

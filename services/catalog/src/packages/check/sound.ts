@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { finding, Unusable } from './findings';
+import { flacBlocks, readFlacAbout, type FlacFault } from './flac';
 import { readBytes, samplesOf, type ByteReader } from './pcm';
 import { readAiffHeader, readWavHeader, type PcmHeader, type Unreadable } from './sound-headers';
 
@@ -23,7 +24,6 @@ const HEAD_BYTES = 12;
 /** Nothing of a track is longer. It bounds the work: an hour of silence takes a few kilobytes of FLAC. */
 const MOST_SECONDS = 3600;
 const SAMPLE_RATES = { min: 8000, max: 384_000 } as const;
-const CHUNK_BYTES = 64 * 1024;
 
 /**
  * Opens a WAV (also RF64 and BW64), AIFF or FLAC file. FLAC is taken for every role, because it keeps all bits and says rate and depth; files
@@ -73,42 +73,15 @@ function ofPcm(format: 'wav' | 'aiff', header: PcmHeader | Unreadable, bytes: By
 }
 
 async function ofFlac(head: Buffer, bytes: ByteReader, path: string): Promise<Sound> {
-  const start = Buffer.concat([head, await bytes.read(42 - HEAD_BYTES)]);
-  // The first block describes the stream.
-  if (start.length < 42 || (start.readUInt8(4) & 0x7f) !== 0) throw unreadable(path, 'it is cut off before the sound begins');
-  const sampleRate = start.readUIntBE(18, 3) >> 4;
-  const frames = (start.readUInt8(21) & 0x0f) * 2 ** 32 + start.readUInt32BE(22);
-  const channels = ((start.readUInt8(20) >> 1) & 7) + 1;
-  const bitDepth = (((start.readUInt8(20) & 1) << 4) | (start.readUInt8(21) >> 4)) + 1;
+  const said = await readFlacAbout(head, bytes);
+  if (!said) throw unreadable(path, 'it is cut off before the sound begins');
+  const { sampleRate, bitDepth, channels, frames } = said;
   const about = checked({ format: 'flac', sampleRate, bitDepth, isFloat: false, channels, seconds: frames / sampleRate }, path);
-
-  // The decoder takes the highest number of the depth for full scale; files take one more.
-  const full = 2 ** (bitDepth - 1);
-  const exact = (samples: Float32Array) => samples.map((value) => Math.round(value * (full - 1)) / full);
-
-  async function* blocks() {
-    const { default: decode } = await import('audio-decode');
-    const decoder = await decode.flac();
-    let count = 0;
-    const decoded = async (chunk?: Buffer) => {
-      const { channelData } = await decoder(chunk && new Uint8Array(chunk)).catch(() => {
-        throw unreadable(path, 'its sound is damaged');
-      });
-      count += channelData[0]?.length ?? 0;
-      if (count > frames) throw unreadable(path, 'it is longer than it says');
-      return channelData[0]?.length ? [channelData.map(exact)] : [];
-    };
-    try {
-      // The decoder takes a head that comes alone for a damaged stream.
-      const first = Buffer.concat([start, await bytes.read(CHUNK_BYTES)]);
-      for (let chunk: Buffer = first; chunk.length > 0; chunk = await bytes.read(CHUNK_BYTES)) yield* await decoded(chunk);
-      yield* await decoded();
-    } finally {
-      decoder.free();
-    }
-    if (count < frames) throw cutOff(path, count / sampleRate, about.seconds);
-  }
-  return { ...about, blocks, close: bytes.close };
+  const faultOf = (fault: FlacFault, count: number) => {
+    if (fault === 'cut off') return cutOff(path, count / sampleRate, about.seconds);
+    return unreadable(path, fault === 'damaged' ? 'its sound is damaged' : 'it is longer than it says');
+  };
+  return { ...about, blocks: () => flacBlocks(bytes, said, faultOf), close: bytes.close };
 }
 
 type About = Omit<Sound, 'blocks' | 'close'>;
