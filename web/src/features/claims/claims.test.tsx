@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { AdminRole } from '@shop/contracts/constants';
-import type { ClaimView, OrderView } from '@shop/contracts/views';
+import type { ClaimView, OrderView, RefundQuoteView } from '@shop/contracts/views';
+import { anAdminOrder } from '#testing/an-admin-order.ts';
 import { anAdmin, aDetails } from '#testing/a-user.ts';
 import { adminIs, renderAt, signedInAs } from '#testing/render.tsx';
 import { stubServer } from '#testing/stub-server.ts';
@@ -157,26 +158,55 @@ describe('in the administration', () => {
     expect(screen.getByText('Seller answers')).toBeVisible();
   });
 
-  test('finance decides a refund with reason and reference', async () => {
+  const decided = aClaim({ part: 'house', state: 'refunded', waits_for: null });
+  const quote: RefundQuoteView = {
+    ...{ amountCents: 5000, feeCents: 0, leftCents: 37_905, full: false, houseCents: 5000, creditNoteCents: 5000 },
+    ...{ items: [], certificates: [], ledger: [], coupon: null },
+  };
+  const atClaim = (claim: ClaimView) => {
     adminIs(1);
     const calls = stubServer({
       'GET /api/users/1/details': details('finance'),
-      'GET /api/claims/4': { body: { success: true, data: aClaim({ part: 'house', messages: [] }) } },
-      'POST /api/claims/4/decision': { body: { success: true, data: aClaim({ part: 'house', state: 'refunded' }) } },
+      'GET /api/claims/4': { body: { success: true, data: claim } },
+      'GET /api/orders/7': { body: { success: true, data: anAdminOrder({ id: 7 }) } },
+      'POST /api/orders/7/refunds/quote': { body: { success: true, data: quote } },
+      'POST /api/claims/4/decision': { body: { success: true, data: decided } },
     });
-    const { user } = renderAt(null, { at: '/claims/4', routes: [{ path: '/claims/:id', element: <ClaimPage /> }] });
+    return { calls, ...renderAt(null, { at: '/claims/4', routes: [{ path: '/claims/:id', element: <ClaimPage /> }] }) };
+  };
+
+  test('finance gives an amount back, and sees before what it does', async () => {
+    const { calls, user } = atClaim(aClaim({ part: 'house', messages: [] }));
     await user.click(await screen.findByRole('button', { name: 'Refund' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'The buyer gets the money back' }));
-    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'The files are broken.');
-    await user.click(dialog.getByRole('button', { name: 'Decide: refunded' }));
-    expect(dialog.getByText('Please enter a reference')).toBeVisible();
-    await user.type(dialog.getByRole('textbox', { name: 'Reference' }), 'Wire 12');
-    await user.click(dialog.getByRole('button', { name: 'Decide: refunded' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'The buyer gets money back' }));
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'What goes back' }), 'amount');
+    await user.type(dialog.getByRole('textbox', { name: 'Amount, dollars' }), '50');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Who bears it' }), 'house');
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'One stem is broken.');
+    expect(await dialog.findByText('No link ends: the buyer keeps everything.')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Give $50.00 back' })).toBeDisabled();
+    await user.click(dialog.getByRole('checkbox', { name: /^Yes, give \$50\.00 back/ }));
+    await user.click(dialog.getByRole('button', { name: 'Give $50.00 back' }));
+    const items = [{ productId: 11 }];
     await waitFor(() =>
-      expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
-        body: { outcome: 'refund', reason: 'The files are broken.', refund: { reference: 'Wire 12' } },
+      expect(calls.find(({ path }) => path === '/api/claims/4/decision')).toMatchObject({
+        body: {
+          ...{ outcome: 'refund', reason: 'One stem is broken.' },
+          refund: { items, amountCents: 5000, keepLinks: true, borneBy: 'house', withFee: false, shownCents: 5000 },
+        },
       }),
     );
+  });
+
+  test('while a refund is on its way nothing is decided; one that failed says why', async () => {
+    const waiting = aClaim({ part: 'house', messages: [], refund: { state: 'pending', amountCents: 5000 } });
+    const { unmount } = atClaim(waiting);
+    expect(await screen.findByText(/A refund of \$50\.00 is on its way/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+    unmount();
+    atClaim({ ...waiting, refund: { state: 'failed', amountCents: 5000, failure: 'No money has moved.' } });
+    expect(await screen.findByText(/The refund of \$50\.00 failed: No money has moved\./)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Refund' })).toBeVisible();
   });
 
   test('support repairs, and neither refunds nor refuses', async () => {

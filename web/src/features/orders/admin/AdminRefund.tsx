@@ -11,12 +11,12 @@ import { FormDialog } from '#ui/overlay/FormDialog.tsx';
 import { NumberField } from '#ui/form/NumberField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { RefundEffects } from './RefundEffects';
+import { RefundEffects, RefundTerms, type Terms } from './RefundEffects';
 import { useQuoteRefundQuery, useRefundOrderMutation } from '../api/admin-orders-api';
 import styles from './AdminOrder.module.css';
 
 type What = 'whole' | 'tracks' | 'amount';
-type Typed = { what: What; chosen: string[]; amount: string; borneBy: 'sale' | 'house'; withFee: boolean };
+type Typed = Terms & { what: What; chosen: string[]; amount: string };
 
 /** The part of the refund that decides what it does; null while it is not complete. */
 function wishOf({ what, chosen, amount, borneBy, withFee }: Typed) {
@@ -91,23 +91,7 @@ export function AdminRefund({ order, onClose }: { order: AdminOrderView; onClose
       {typed.what === 'amount' && (
         <NumberField label="Amount, dollars" value={typed.amount} onChange={({ target }) => change({ amount: target.value })} />
       )}
-      {typed.what !== 'whole' && (
-        <>
-          <SelectField
-            label="Who bears it"
-            value={typed.borneBy}
-            onChange={({ target }) => change({ borneBy: target.value === 'house' ? 'house' : 'sale' })}
-          >
-            <option value="sale">The sale: the seller’s share shrinks with it</option>
-            <option value="house">The house alone</option>
-          </SelectField>
-          <Checkbox
-            label="With the service fee"
-            checked={typed.withFee}
-            onChange={({ target }) => change({ withFee: target.checked })}
-          />
-        </>
-      )}
+      {typed.what !== 'whole' && <RefundTerms terms={typed} onChange={change} />}
       <TextField
         label="Reason"
         hint="For the shop’s own books; the buyer does not see it."

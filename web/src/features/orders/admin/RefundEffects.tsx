@@ -2,6 +2,8 @@ import { formatCents } from '@shop/contracts/pricing';
 import { timeText } from '@shop/contracts/times';
 import type { RefundQuoteView, RefundView } from '@shop/contracts/views';
 import { Badge } from '#ui/display/Badge.tsx';
+import { Checkbox } from '#ui/form/Checkbox.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
 import { OPENED_LINKS } from './admin-order-words';
 import styles from './AdminOrder.module.css';
 
@@ -37,6 +39,27 @@ export function RefundEffects({ quote }: { quote: RefundQuoteView }) {
     </ul>
   );
 }
+
+/** Who bears a part that goes back, and whether the fee goes with it. */
+export type Terms = { borneBy: 'sale' | 'house'; withFee: boolean };
+
+export const RefundTerms = ({ terms, onChange }: { terms: Terms; onChange: (part: Partial<Terms>) => void }) => (
+  <>
+    <SelectField
+      label="Who bears it"
+      value={terms.borneBy}
+      onChange={({ target }) => onChange({ borneBy: target.value === 'house' ? 'house' : 'sale' })}
+    >
+      <option value="sale">The sale: the seller’s share shrinks with it</option>
+      <option value="house">The house alone</option>
+    </SelectField>
+    <Checkbox
+      label="With the service fee"
+      checked={terms.withFee}
+      onChange={({ target }) => onChange({ withFee: target.checked })}
+    />
+  </>
+);
 
 const STATES: Record<RefundView['state'], { name: string; tone: 'plain' | 'signal' | 'warm' }> = {
   asked: { name: 'Being asked', tone: 'plain' },

@@ -11,6 +11,7 @@ type Line = {
   priceCents: number;
   project_name: string | null;
   includeProject: boolean;
+  refunded?: 'project' | 'track';
 };
 
 export function OrderLines({ items }: { items: readonly Line[] }) {
@@ -25,6 +26,7 @@ export function OrderLines({ items }: { items: readonly Line[] }) {
               {item.store_name}
             </p>
             {item.includeProject && <p className="muted">{item.project_name} project</p>}
+            {item.refunded && <p className="muted">{item.refunded === 'track' ? 'Refunded' : 'Project refunded'}</p>}
           </div>
           <div className={styles.amounts}>
             <Money cents={item.priceCents} />

@@ -2,6 +2,7 @@ import { ArrowLeft, ReceiptText } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { AdminClaim } from '#features/claims/admin/AdminClaim.tsx';
 import { useAdminClaimQuery } from '#features/claims/api/admin-claims-api.ts';
+import { AdminRefundOfClaim } from '#features/orders/admin/AdminRefundOfClaim.tsx';
 import { AdminTitle } from '#lib/admin/AdminTitle.tsx';
 import { errorText, isApiError } from '#lib/calls/api.ts';
 import { paths } from '#lib/paths.ts';
@@ -44,7 +45,12 @@ export function ClaimPage() {
           isApiError(error) && error.status === 404 ? `There is no claim ${id}.` : errorText(error, 'Failed to load the claim')
         }
       >
-        {(data) => <AdminClaim claim={data} />}
+        {(data) => (
+          <AdminClaim
+            claim={data}
+            refundDialog={(decide, onClose) => <AdminRefundOfClaim claim={data} decide={decide} onClose={onClose} />}
+          />
+        )}
       </Query>
     </>
   );
