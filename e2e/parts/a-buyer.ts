@@ -69,6 +69,20 @@ export async function bought(session: APIRequestContext, buyer: Buyer): Promise<
 }
 
 /**
+ * Reports a problem with the first track of an order, as its buyer.
+ * @returns the number of the claim
+ */
+export async function reported(session: APIRequestContext, orderId: number): Promise<number> {
+  const order = (await (await session.get(`/api/orders/${orderId}`)).json()) as { data: { products: { id: number }[] } };
+  const answer = await session.post(`/api/orders/${orderId}/claims`, {
+    data: { productId: order.data.products[0]!.id, reason: 'files-broken', text: 'One of the stems is silent from the first drop on.' },
+    headers,
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return ((await answer.json()) as { data: { id: number } }).data.id;
+}
+
+/**
  * Fills the buyer's cart and wishlist with the `count` newest tracks that nobody holds.
  * @returns their ids
  */

@@ -1,7 +1,7 @@
 import { ADMIN_LOGIN, ADMIN_PAGE_NAMES, ADMIN_PAGES } from '@shop/contracts/admin-pages';
 import { accountTab } from '@shop/contracts/pages';
 import { expect, test, type APIRequestContext } from '@playwright/test';
-import { bought, registered } from '../../parts/a-buyer';
+import { bought, registered, reported } from '../../parts/a-buyer';
 import { SHOP } from '../../addresses';
 import { PANEL, tokenOf } from '../../parts/an-admin';
 import { expectGoodPage } from '../../parts/good-page';
@@ -42,10 +42,11 @@ test.beforeAll(async ({ playwright }, { project }) => {
   );
   const buyer = await registered(session, `a.buyer.with.a.long.address.${mark}@example.com`);
   const { orderId } = await bought(session, buyer);
+  const claim = await reported(session, orderId);
   await sent('subscribe/subscribe', { email: `reader.${mark}@example.com` });
   admin = await tokenOf(session);
   await sent('coupons', { code: mark.toUpperCase(), discount_percent: 25, is_forever: true }, admin);
-  ids = { ...(await firstIds(session, admin)), order: orderId };
+  ids = { ...(await firstIds(session, admin)), order: orderId, claim };
 });
 test.afterAll(() => session.dispose());
 

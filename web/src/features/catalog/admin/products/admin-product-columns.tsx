@@ -49,7 +49,8 @@ export const productColumns = ({ may, listen, remove, isRemoving, release, isRel
       <div className={styles.badges}>
         {(store_active || status !== 'active') && <Badge tone={TONES[status]}>{STATUS_TEXTS[status]}</Badge>}{' '}
         {!store_active && (status === 'active' || status === 'held') && <Badge tone="warm">Store inactive</Badge>}{' '}
-        {is_hot && <Badge tone="warm">Hot</Badge>} {!files && status !== 'removed' && <Badge>Delivered by a link</Badge>}
+        {is_hot && <Badge tone="warm">Hot</Badge>}
+        {!files && status !== 'removed' && <span className={styles.delivery}>Delivered by a link</span>}
       </div>
     ),
   },
