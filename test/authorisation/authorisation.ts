@@ -397,6 +397,15 @@ const ORDERS = [
   orders('POST /api/claims/:id/withdrawal', answers([401, 403, 403, 403, 403, 403], []), {
     path: '/api/claims/{unknown}/withdrawal',
   }),
+  orders('GET /api/disputes', admins('finance', 'viewer')),
+  orders('GET /api/disputes/:disputeId', missing('finance', 'viewer'), { path: '/api/disputes/PP-D-0' }),
+  orders('GET /api/disputes/:disputeId/evidence/:paper.pdf', missing('finance'), {
+    path: '/api/disputes/PP-D-0/evidence/sale.pdf',
+  }),
+  orders('POST /api/disputes/:disputeId/:action', missing('finance'), {
+    path: '/api/disputes/PP-D-0/accept-claim',
+    body: { key: 'a-key-of-a-dispute', note: 'The buyer is right.' },
+  }),
   orders('GET /api/certificates/:code', everyone, { path: '/api/certificates/{certificate}' }),
   orders('GET /api/certificates/:code', nobody, { path: '/api/certificates/00000000000000000000000000' }),
   orders('GET /api/certificates/:code/badge.svg', everyone, { path: '/api/certificates/{certificate}/badge.svg' }),

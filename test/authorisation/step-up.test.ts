@@ -29,6 +29,9 @@ const ACTS: Record<keyof typeof ASKS, { words: string; calls: string[] }> = {
   showCardNumber: { words: 'showing a card number', calls: ['POST /api/sellers/:id/card-number'] },
   recordPayout: { words: 'recording a payout', calls: ['POST /api/sellers/:id/payouts'] },
   takePayoutBack: { words: 'taking a payout back', calls: ['POST /api/payouts/:id/reversal'] },
+  giveMoneyBack: { words: 'giving money back by PayPal', calls: ['POST /api/orders/:id/refunds/quote'] },
+  decideClaim: { words: 'deciding a claim', calls: ['POST /api/claims/:id/decision'] },
+  actOnDispute: { words: 'acting in a dispute', calls: ['POST /api/disputes/:disputeId/:action'] },
   payInBatches: {
     words: 'making, approving, sending and cancelling a batch of payouts',
     calls: [

@@ -3,7 +3,8 @@ import { captureOrder, captureView, findCapture } from './payments/captures';
 import { distorted } from './requests/faults';
 import { createOrder, findOrder, minimalCaptureView, minimalView, orderView } from './orders/orders';
 import type { Answer, Call, performing } from './requests/perform';
-import { invalid, notFound, PaypalProblem } from './requests/problems';
+import { actInDispute } from './payments/disputes';
+import { invalid, notFound, PaypalProblem, unprocessable } from './requests/problems';
 import { disputeDetails, disputeList, transactionReport } from './payments/reports';
 import {
   cancelPayoutItem,
@@ -60,6 +61,17 @@ export function paypalApi(simulator: Simulator, tokens: Tokens, webhookId: strin
     '/v1/customer/disputes/:id',
     perform('report', ({ request }) => ok(disputeDetails(simulator, String(request.params.id)))),
   );
+
+  for (const [action, operation] of DISPUTE_ACTS)
+    router.post(
+      `/v1/customer/disputes/:id/${action}`,
+      express.raw({ type: () => true, limit: '60mb' }),
+      perform(operation, ({ request, fault }) => {
+        if (fault === 'decline') throw unprocessable('INSUFFICIENT_FUNDS', 'The balance does not cover it.');
+        const { id } = request.params;
+        return ok(actInDispute(simulator, String(id), action, request.body, request.get('content-type')));
+      }),
+    );
 
   router.post(
     '/v2/checkout/orders',
@@ -162,6 +174,16 @@ export function paypalApi(simulator: Simulator, tokens: Tokens, webhookId: strin
   router.use(['/v1', '/v2'], unknown, unreadable);
   return router;
 }
+
+/** The acts of a seller, and the operation whose faults strike each. */
+const DISPUTE_ACTS = [
+  ['provide-evidence', 'evidence'],
+  ['provide-supporting-info', 'evidence'],
+  ['appeal', 'evidence'],
+  ['accept-claim', 'accept'],
+  ['send-message', 'dispute-act'],
+  ['escalate', 'dispute-act'],
+] as const;
 
 function issueToken(tokens: Tokens, { request, fault }: Call): Answer {
   if (!tokens.accepts(request.get('authorization')) || fault === 'decline') {

@@ -66,8 +66,15 @@ export type Dispute = {
   id: string;
   capture_id: string;
   reason: string;
-  status: 'OPEN' | 'RESOLVED';
+  stage: 'INQUIRY' | 'CHARGEBACK' | 'PRE_ARBITRATION' | 'ARBITRATION';
+  status: 'OPEN' | 'WAITING_FOR_BUYER_RESPONSE' | 'WAITING_FOR_SELLER_RESPONSE' | 'UNDER_REVIEW' | 'RESOLVED';
   amount: Money;
+  /** By when PayPal waits for the seller. */
+  due: string;
+  outcome?: string;
+  evidences: { evidence_type: string; notes: string; source: string; documents: { name: string; size: number }[] }[];
+  messages: { posted_by: string; content: string; time_posted: string }[];
+  movements: { affected_party: string; type: 'DEBIT' | 'CREDIT'; reason: string; amount: Money; initiated_time: string }[];
   create_time: string;
   update_time: string;
 };

@@ -5,6 +5,7 @@ export * from './constants/addresses';
 export * from './constants/administration';
 export * from './constants/catalog';
 export * from './constants/claims';
+export * from './constants/disputes';
 export * from './constants/notifications';
 export * from './constants/orders';
 export * from './constants/packages';

@@ -7,6 +7,7 @@ export * from './forms/catalog';
 export * from './forms/contract-name';
 export * from './forms/orders';
 export * from './forms/claims';
+export * from './forms/disputes';
 export * from './forms/service-requests';
 export * from './forms/sellers';
 export * from './forms/ledger';

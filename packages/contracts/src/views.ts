@@ -8,6 +8,7 @@ export type * from './views/packages';
 export type * from './views/recordings';
 export type * from './views/orders';
 export type * from './views/claims';
+export type * from './views/disputes';
 export type * from './views/certificates';
 export type * from './views/service-requests';
 export type * from './views/sellers';

@@ -3,12 +3,14 @@ import { contractHash } from './contract-hash';
 import type { ContractFacts } from './contract-text';
 import { drawInvoice } from './papers/invoice';
 import type { InvoiceFacts } from './papers/invoice-facts';
+import { drawRecord, type RecordFacts } from './papers/record';
 import { drawStatement, type StatementFacts } from './papers/statement';
 
 /** What is to be drawn. */
 export type Drawing =
   | { kind: 'contract'; facts: ContractFacts }
   | { kind: 'invoice'; facts: InvoiceFacts }
+  | { kind: 'record'; facts: RecordFacts }
   | { kind: 'statement'; facts: StatementFacts };
 
 /** `hash` is its SHA-256 in hex. */
@@ -26,6 +28,8 @@ function pdfOf(drawing: Drawing): Promise<Buffer> {
       return drawContract(drawing.facts);
     case 'invoice':
       return drawInvoice(drawing.facts);
+    case 'record':
+      return drawRecord(drawing.facts);
     case 'statement':
       return drawStatement(drawing.facts);
   }

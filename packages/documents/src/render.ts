@@ -6,6 +6,7 @@ import type { ContractFacts } from './contract-text';
 import type drawInThread from './drawing-worker';
 import type { Drawing, Drawn } from './drawing-worker';
 import type { InvoiceFacts } from './papers/invoice-facts';
+import type { RecordFacts } from './papers/record';
 import type { StatementFacts } from './papers/statement';
 
 /** A mail and an order's hash may both need a contract soon one after the other; hashes are small. */
@@ -28,6 +29,9 @@ export const hashOfContract = async (facts: ContractFacts): Promise<string> =>
 
 /** Renders an invoice or a credit note in the same thread. @returns the PDF. @throws like renderContract */
 export const renderInvoice = async (facts: InvoiceFacts): Promise<Buffer> => bufferOf(await draw({ kind: 'invoice', facts }));
+
+/** Renders a record of the shop's books in the same thread. @returns the PDF. @throws like renderContract */
+export const renderRecord = async (facts: RecordFacts): Promise<Buffer> => bufferOf(await draw({ kind: 'record', facts }));
 
 /** Renders a seller's statement in the same thread. @returns the PDF. @throws like renderContract */
 export const renderStatement = async (facts: StatementFacts): Promise<Buffer> =>

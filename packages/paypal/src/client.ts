@@ -8,8 +8,13 @@ export type PaypalAccess = {
   PAYPAL_TIMEOUT_MS: number;
 };
 
-/** A body that is a text is sent as it is, any other as JSON. */
-export type PaypalRequest = { verb: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string | object };
+/** A body that is a text or a form is sent as it is, any other as JSON. A form brings its own content type. */
+export type PaypalRequest = {
+  verb: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body?: string | FormData | object;
+};
 
 /** PayPal's answer when it was readable and below 500; all other answers are `unknown`. */
 export type PaypalAnswer =
@@ -91,7 +96,7 @@ export function createPaypalClient(access: PaypalAccess) {
       {
         method: request.verb,
         headers: { ...request.headers, authorization: `Bearer ${bearer}` },
-        ...(request.body ? { body: typeof request.body === 'string' ? request.body : JSON.stringify(request.body) } : {}),
+        ...(request.body ? { body: bodyOf(request.body) } : {}),
       },
       AbortSignal.timeout(timeoutMs),
     );
@@ -108,6 +113,9 @@ export function createPaypalClient(access: PaypalAccess) {
 }
 
 export type PaypalClient = ReturnType<typeof createPaypalClient>;
+
+const bodyOf = (body: string | FormData | object) =>
+  typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body);
 
 const TIMED_OUT = { kind: 'unknown' as const, reason: 'timed out' };
 

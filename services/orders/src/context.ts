@@ -2,7 +2,7 @@ import type { Log } from '@shop/runtime';
 import type { BotCheck, KeyRing } from '@shop/shared';
 import type { ObjectStorage } from '@shop/storage';
 import type { DataSource } from 'typeorm';
-import type { About, PaymentGateway } from './payments/payment-gateway';
+import type { About, HeedDisputes, PaymentGateway, SettleRefunds } from './payments/payment-gateway';
 
 /** The operator as invoices name it, and how it invoices (docs/product/invoices.md). */
 export type Invoicing = {
@@ -55,5 +55,6 @@ export type ServiceContext = Settings & {
   botCheck: BotCheck;
   log: Log;
   settleRefunds: SettleRefunds;
+  heedDisputes: HeedDisputes;
   countDecline: (about: About) => void;
 };

@@ -8,6 +8,7 @@ import { checkoutHandlers } from './checkout/checkout.endpoints';
 import { webhookHandlers } from './capture/webhook/webhook.endpoints';
 import { holdHandlers } from './claims/holds.endpoints';
 import { couponHandlers } from './coupons/coupons.endpoints';
+import { disputeHandlers } from './disputes/disputes.endpoints';
 import { invoiceHandlers } from './invoices/invoices.endpoints';
 import { downloadHandlers } from './orders/downloads/downloads.endpoints';
 import { buyerOrderHandlers } from './orders/orders.endpoints';
@@ -30,6 +31,7 @@ export const endpointsOf = (context: ServiceContext): Endpoint[] =>
     ...invoiceHandlers(context),
     ...certificateHandlers(context),
     ...claimHandlers(context),
+    ...disputeHandlers(context),
     ...couponHandlers(context),
     ...salesLogHandlers(context),
     ...serviceRequestHandlers(context),

@@ -20,6 +20,7 @@ import { logSales } from './certificates/log-sales';
 import { saveCertificateKeys } from './certificates/read-certificate';
 import type { Config } from './config';
 import { schema } from './database';
+import { heedReported, lookAtDisputes } from './disputes/look-at-disputes';
 import { invoicingOf } from './invoices/legal';
 import { beginInvoicing, numberInvoices } from './invoices/number-invoices';
 import { hashContracts } from './orders/downloads/contracts';
@@ -69,6 +70,7 @@ export async function start(
     botCheck: createBotCheck(config, log),
     log,
     settleRefunds: (movements, deadline) => settleByReport(context, movements, deadline),
+    heedDisputes: (disputes) => heedReported(context, disputes),
     countDecline: createDeclines(metrics.registry),
     siteName: config.SITE_NAME,
     timeZone: config.SITE_TIME_ZONE,
@@ -106,6 +108,7 @@ export async function start(
     tasks: [
       { name: 'end-reservations', everyMs: config.COMPLETER_EVERY_MS, run: () => endReservations(context) },
       { name: 'complete-payments', everyMs: config.COMPLETER_EVERY_MS, run: () => pollPayments(context) },
+      { name: 'look-at-disputes', everyMs: config.COMPLETER_EVERY_MS, run: () => lookAtDisputes(context) },
       { name: 'complete-refunds', everyMs: config.COMPLETER_EVERY_MS, run: () => pollRefunds(context) },
       {
         name: 'blank-deleted-buyers',

@@ -2,7 +2,7 @@ import express, { type ErrorRequestHandler, Router } from 'express';
 import type { PaypalControl } from './control';
 import { FaultRefused, FAULTS, OPERATIONS, type Operation } from '../requests/faults';
 import { PaypalProblem } from '../requests/problems';
-import type { DisputeRequest } from '../payments/disputes';
+import type { DisputeEnd, DisputeRequest } from '../payments/disputes';
 import type { PayoutStatus } from '../state';
 import type { ControlledRefund } from '../payments/refunds';
 
@@ -46,7 +46,12 @@ export function controlApi(control: PaypalControl) {
   router.post('/captures/:id/dispute', (request, response) => {
     response.status(201).json(control.dispute(request.params.id, (request.body ?? {}) as DisputeRequest));
   });
-  router.post('/disputes/:id/resolve', (request, response) => void response.json(control.resolveDispute(request.params.id)));
+  router.post('/disputes/:id/resolve', (request, response) => {
+    response.json(control.resolveDispute(request.params.id, (request.body ?? {}) as DisputeEnd));
+  });
+  router.post('/disputes/:id/move', (request, response) => {
+    response.json(control.moveDispute(request.params.id, (request.body ?? {}) as Parameters<typeof control.moveDispute>[1]));
+  });
   router.post('/funds', (request, response) => {
     control.setFunds(Number((request.body as { minor?: number } | undefined)?.minor) || 0);
     response.status(204).end();

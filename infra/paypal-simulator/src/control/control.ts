@@ -1,12 +1,12 @@
 import { findCapture, settlePending } from '../payments/captures';
-import { age, openDispute, resolveDispute, type DisputeRequest } from '../payments/disputes';
+import { age, moveDispute, openDispute, resolveDispute, type DisputeEnd, type DisputeRequest } from '../payments/disputes';
 import type { Faults } from '../requests/faults';
 import { ledger, type Ledger, type RequestLog } from '../requests/ledger';
 import { type Approval, approveOrder, voidOrder } from '../orders/orders';
 import { type ControlledRefund, refundCapture, refundView, settleRefund } from '../payments/refunds';
 import type { Simulator } from '../simulator';
 import type { RequestIds } from '../requests/request-ids';
-import type { PayoutStatus } from '../state';
+import type { Dispute, PayoutStatus } from '../state';
 import type { Tokens } from '../requests/tokens';
 import type { Webhooks } from '../webhooks/webhooks';
 
@@ -33,9 +33,11 @@ export function createControl(
       refundView(simulator, refundCapture(simulator, findCapture(simulator, captureId), { quiet: false, ...request })),
     completeRefund: (refundId: string) => refundView(simulator, settleRefund(simulator, refundId, 'COMPLETED')),
     failRefund: (refundId: string) => refundView(simulator, settleRefund(simulator, refundId, 'FAILED')),
-    /** The payer disputes a payment. The shop learns of it only by asking. */
+    /** The payer disputes a payment. With `quiet` the shop learns of it only by asking. */
     dispute: (captureId: string, request: DisputeRequest = {}) => openDispute(simulator, captureId, request),
-    resolveDispute: (disputeId: string) => resolveDispute(simulator, disputeId),
+    moveDispute: (disputeId: string, changes: Partial<Pick<Dispute, 'stage' | 'status'>>) =>
+      moveDispute(simulator, disputeId, changes),
+    resolveDispute: (disputeId: string, end: DisputeEnd = {}) => resolveDispute(simulator, disputeId, end),
     /** Moves everything that has happened some hours into the past. */
     age: (hours: number) => age(simulator, hours),
     /** Sets the balance that payouts are paid from, in minor units. */

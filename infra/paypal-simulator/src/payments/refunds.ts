@@ -101,7 +101,7 @@ const EVENTS: Record<Refund['status'], readonly [type: string, what: string]> = 
 
 const REFUND_DAYS = 180;
 const isDisputed = ({ state }: Simulator, capture: Capture) =>
-  Object.values(state.disputes).some((dispute) => dispute.capture_id === capture.id && dispute.status === 'OPEN');
+  Object.values(state.disputes).some((dispute) => dispute.capture_id === capture.id && dispute.status !== 'RESOLVED');
 
 function amountOf(money: Money, capture: Capture) {
   const { value, currency_code } = checkMoney(money, '/amount');

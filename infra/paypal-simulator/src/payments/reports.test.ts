@@ -76,10 +76,13 @@ test('disputes are listed page by page until they are resolved, and each names i
   type Page = { items: { dispute_id: string; status: string }[]; links: { rel: string; href: string }[] };
   const list = async (path: string) => (await shop.call('GET', path)).body as unknown as Page;
   const page = await list(`/v1/customer/disputes?page_size=1&start_time=${day(1)}`);
-  expect(page.items).toMatchObject([{ status: 'OPEN' }]);
+  expect(page.items).toMatchObject([{ status: 'WAITING_FOR_SELLER_RESPONSE' }]);
   expect(page.items[0]).not.toHaveProperty('disputed_transactions');
   const details = await shop.call('GET', `/v1/customer/disputes/${page.items[0]!.dispute_id}`);
-  expect(details.body).toMatchObject({ status: 'OPEN', disputed_transactions: [{ seller_transaction_id: captureId }] });
+  expect(details.body).toMatchObject({
+    status: 'WAITING_FOR_SELLER_RESPONSE',
+    disputed_transactions: [{ seller_transaction_id: captureId }],
+  });
   expect((await shop.call('GET', '/v1/customer/disputes/PP-D-0')).status).toBe(404);
   const next = await list(page.links.find(({ rel }) => rel === 'next')!.href.slice(simulator.url.length));
   expect(next).toMatchObject({ items: [{}], links: [] });

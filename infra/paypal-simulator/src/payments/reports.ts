@@ -1,6 +1,7 @@
 import { findCapture } from './captures';
 import { fromMinor, toMinor, type Money } from '../money';
-import { invalid, notFound, resultTooLarge } from '../requests/problems';
+import { actionsOf, findDispute } from './disputes';
+import { invalid, resultTooLarge } from '../requests/problems';
 import { ofPayout } from '../payouts/payout-reports';
 import type { Simulator } from '../simulator';
 import type { Capture, CaptureStatus, Dispute, Refund } from '../state';
@@ -118,11 +119,33 @@ export function disputeList(simulator: Simulator, query: Query) {
   };
 }
 
-/** `GET /v1/customer/disputes/{id}`: a dispute with its payment, which the list does not name. */
-export function disputeDetails({ state }: Simulator, id: string) {
-  const dispute = state.disputes[id];
-  if (!dispute) throw notFound();
-  return { ...summaryOf(dispute), disputed_transactions: [{ seller_transaction_id: dispute.capture_id }] };
+/** `GET /v1/customer/disputes/{id}`: a dispute in full. The list names neither its payment nor what may be done. */
+export function disputeDetails(simulator: Simulator, id: string) {
+  const dispute = findDispute(simulator, id);
+  const capture = findCapture(simulator, dispute.capture_id);
+  const { stage, due, status, outcome, evidences, messages, movements } = dispute;
+  const self = `${simulator.publicUrl}/v1/customer/disputes/${id}`;
+  return {
+    ...summaryOf(dispute),
+    disputed_transactions: [
+      { seller_transaction_id: dispute.capture_id, ...(capture.custom_id && { custom: capture.custom_id }) },
+    ],
+    dispute_life_cycle_stage: stage,
+    dispute_channel: 'INTERNAL',
+    ...(status === 'WAITING_FOR_SELLER_RESPONSE' && { seller_response_due_date: due }),
+    ...(outcome && { dispute_outcome: { outcome_code: outcome } }),
+    evidences,
+    messages,
+    money_movements: movements,
+    links: [
+      { href: self, rel: 'self', method: 'GET' },
+      ...actionsOf(dispute).map((action) => ({
+        href: `${self}/${action}`,
+        rel: action.replaceAll('-', '_'),
+        method: 'POST',
+      })),
+    ],
+  };
 }
 
 const summaryOf = ({ id, reason, status, amount, create_time, update_time }: Dispute) => ({

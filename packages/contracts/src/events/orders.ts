@@ -1,4 +1,5 @@
 export * from './orders/claims';
+export * from './orders/disputes';
 export * from './orders/holds';
 export * from './orders/invoices';
 export * from './orders/orders';

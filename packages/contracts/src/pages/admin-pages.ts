@@ -28,6 +28,8 @@ export const ADMIN_PAGES = {
   order: { address: 'orders/:id', right: 'readOrders' },
   claims: { address: 'claims', right: 'handleClaims', title: 'Claims' },
   claim: { address: 'claims/:id', right: 'handleClaims' },
+  disputes: { address: 'disputes', right: 'readMoney', title: 'Disputes' },
+  dispute: { address: 'disputes/:id', right: 'readMoney' },
   coupons: { address: 'coupons', right: 'readMoney', title: 'Coupons' },
   payouts: { address: 'payouts', right: 'readMoney', title: 'Payouts' },
   payoutBatches: { address: 'payout-batches', right: 'readMoney', title: 'Payout batches' },

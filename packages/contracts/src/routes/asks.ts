@@ -21,6 +21,9 @@ export const ASKS = {
   showCardNumber: { stepUp: 'factor' },
   recordPayout: { stepUp: 'factor' },
   takePayoutBack: { stepUp: 'factor' },
+  giveMoneyBack: { stepUp: 'factor' },
+  decideClaim: { stepUp: 'factor' },
+  actOnDispute: { stepUp: 'factor' },
   payInBatches: { stepUp: 'factor' },
   putBackMessages: { stepUp: 'factor' },
 } as const satisfies Record<string, Asked>;

@@ -1,6 +1,7 @@
 import { buyerOrderRoutes, downloadRoutes } from './orders/buyer-orders';
 import { certificateRoutes } from './orders/certificates';
 import { claimRoutes } from './orders/claims';
+import { disputeRoutes } from './orders/disputes';
 import { checkoutRoutes, holdRoutes, webhookRoutes } from './orders/checkout';
 import { couponRoutes } from './orders/coupons';
 import { invoiceRoutes } from './orders/invoices';
@@ -12,6 +13,7 @@ export * from './orders/buyer-orders';
 export * from './orders/certificates';
 export * from './orders/claims';
 export * from './orders/checkout';
+export * from './orders/disputes';
 export * from './orders/coupons';
 export * from './orders/invoices';
 export * from './orders/order-administration';
@@ -30,6 +32,7 @@ export const orderRoutes = {
   ...invoiceRoutes,
   ...certificateRoutes,
   ...claimRoutes,
+  ...disputeRoutes,
   ...salesLogRoutes,
   ...couponRoutes,
   ...serviceRequestRoutes,

@@ -1,6 +1,15 @@
 import { adminPageAddress } from '@shop/contracts/admin-pages';
-import type { DataOf, PaymentNeedsReview, PaymentRefunded, PaymentsReconciled, RefundDone } from '@shop/contracts/events';
+import { adminPageAddress } from '@shop/contracts/admin-pages';
+import type {
+  DataOf,
+  DisputeChanged,
+  PaymentNeedsReview,
+  PaymentRefunded,
+  PaymentsReconciled,
+  RefundDone,
+} from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
+import { timeWithZone } from '@shop/contracts/times';
 import type { Tx } from '@shop/messaging';
 import { button, note, text } from '../mails/blocks';
 import { queueMail, type NewMail } from '../mails/queue-mail';
@@ -28,6 +37,41 @@ export const paymentReactions = (site: Site, operator: string) => ({
       blocks: [
         text(`${delivered ? 'The order was paid and delivered before.' : 'Nothing was delivered.'} ${reason}`),
         { kind: 'rows', rows: [{ label: 'Capture', value: captureId ?? 'none' }] },
+      ],
+    });
+  },
+
+  /** The operator hears of each news of a dispute, and until when PayPal waits for an answer. */
+  async tellOperatorWhenDisputeChanged(tx: Tx, dispute: DataOf<typeof DisputeChanged>) {
+    const { disputeId, version, orderId, change, amountCents, currency, reason, status, dueAt, outcome } = dispute;
+    const what = { opened: 'was opened', updated: 'has changed', resolved: 'is resolved' }[change];
+    const amount = currency === 'USD' ? formatCents(amountCents) : `${(amountCents / 100).toFixed(2)} ${currency}`;
+    const words = (paypal: string) => paypal.toLowerCase().replaceAll('_', ' ');
+    await queueMail(tx, {
+      kind: 'dispute',
+      about: `${disputeId} ${version}`,
+      recipient: operator,
+      subject: `${orderId === null ? 'No order' : `Order #${orderId}`}: a dispute at PayPal ${what}`,
+      blocks: [
+        text(
+          orderId === null
+            ? 'No order of the shop fits the disputed payment: look at it on PayPal’s pages.'
+            : change === 'resolved'
+              ? 'The tracks of the order are free again, or end with the refund that PayPal makes.'
+              : 'The tracks of the order are frozen until it is resolved.',
+        ),
+        {
+          kind: 'rows',
+          rows: [
+            { label: 'Dispute', value: disputeId },
+            { label: 'Amount', value: amount },
+            { label: 'Reason', value: words(reason) },
+            { label: 'Status', value: words(status) },
+            ...(outcome ? [{ label: 'Outcome', value: words(outcome) }] : []),
+            ...(dueAt ? [{ label: 'Answer by', value: timeWithZone(dueAt, site.timeZone) }] : []),
+          ],
+        },
+        button('Open the dispute', `${site.url}${adminPageAddress('dispute', { id: disputeId })}`),
       ],
     });
   },

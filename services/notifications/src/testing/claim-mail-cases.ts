@@ -1,4 +1,4 @@
-import { ClaimAnswerDue, ClaimEnded, ClaimMessageSent, ClaimOpened } from '@shop/contracts/events';
+import { ClaimAnswerDue, ClaimEnded, ClaimMessageSent, ClaimOpened, DisputeChanged } from '@shop/contracts/events';
 import { at, MARA, NORA, type MailCase } from './mail-people';
 import { operator } from './notifications-app';
 
@@ -16,7 +16,44 @@ const claim = {
   reason: 'files-broken' as const,
 };
 
+const dispute = {
+  disputeId: 'PP-D-1',
+  version: 1,
+  orderId: 7,
+  buyerId: 7,
+  change: 'opened' as const,
+  amountCents: 31_395,
+  currency: 'USD',
+  reason: 'MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED',
+  stage: 'CHARGEBACK',
+  status: 'WAITING_FOR_SELLER_RESPONSE',
+  dueAt: at as string | null,
+  outcome: null as string | null,
+};
+
 export const CLAIM_MAIL_CASES: MailCase[] = [
+  [
+    'a dispute that was opened at PayPal',
+    DisputeChanged(dispute),
+    [[operator, 'frozen until it is resolved', 'waiting for seller response', 'Answer by']],
+  ],
+  [
+    'a dispute that no order fits',
+    DisputeChanged({ ...dispute, orderId: null, buyerId: null, currency: 'EUR' }),
+    [[operator, 'No order of the shop', '313.95 EUR']],
+  ],
+  [
+    'a resolved dispute',
+    DisputeChanged({
+      ...dispute,
+      version: 3,
+      change: 'resolved',
+      status: 'RESOLVED',
+      dueAt: null,
+      outcome: 'RESOLVED_SELLER_FAVOUR',
+    }),
+    [[operator, 'free again', 'resolved seller favour']],
+  ],
   [
     'a reported problem',
     ClaimOpened({ ...claim, sellerDueAt: at, houseDueAt: at }),

@@ -1,3 +1,5 @@
+import type { DisputeAction } from '@shop/contracts/constants';
+
 /**
  * What the shop needs of a payment provider. Amounts are integer cents. Nothing throws: an answer that cannot be trusted (time-out,
  * reset, 5xx, unreadable) is `unknown` (docs/product/checkout.md#an-outcome-nobody-knows). Calls end at their `deadline`.
@@ -14,6 +16,9 @@ export type PaymentGateway = {
   findRefund: (captureId: string, customId: string, deadline?: AbortSignal) => Promise<RefundLookup>;
   /** How much of a capture the provider has given back, whatever it has said of that in events. */
   lookUpBack: (captureId: string, deadline?: AbortSignal) => Promise<BackOutcome>;
+  lookUpDispute: (disputeId: string, deadline?: AbortSignal) => Promise<DisputeLookup>;
+  /** Acts in a dispute. The provider knows no request ids here: after an unknown outcome, look the dispute up for our number. */
+  actOnDispute: (disputeId: string, act: ProviderAct, deadline?: AbortSignal) => Promise<ActOutcome>;
   /** All payments, refunds and disputes between two times in the provider's books, or `unknown` if some are missing. */
   report: (from: Date, to: Date, deadline?: AbortSignal) => Promise<ReportOutcome>;
   /** Checks the provider's signature in this process, so that a forged webhook causes no call to the provider. */
@@ -118,11 +123,43 @@ export type Movement = {
 
 export type Dispute = { id: string; captureId: string | null; amountCents: number; reason: string; open: boolean; at: Date };
 
+/** Money that a dispute moved, or a fee for it. `kind` and `party` are the provider's words; negative: it was taken from that party. */
+export type DisputeMovement = { kind: string; party: string; amountCents: number; currency: string; at: string | null };
+
+/** A dispute in full. Reason, stage, status and outcome are the provider's words. */
+export type ProviderDispute = {
+  id: string;
+  captureId: string | null;
+  customId: string | null;
+  amountCents: number;
+  currency: string;
+  reason: string;
+  stage: string;
+  status: string;
+  dueAt: Date | null;
+  openedAt: Date;
+  updatedAt: Date;
+  /** What the provider allows now. */
+  actions: DisputeAction[];
+  outcome: string | null;
+  movements: DisputeMovement[];
+  /** What the shop wrote in it, as the provider shows it. */
+  ourTexts: string[];
+};
+export type DisputeLookup = { kind: 'found'; dispute: ProviderDispute } | { kind: 'gone' } | Unknown;
+
+export type EvidenceFile = { type: string; name: string; pdf: Buffer };
+export type ProviderAct = { action: DisputeAction; note: string; files: EvidenceFile[] };
+export type ActOutcome = { kind: 'done' } | { kind: 'refused'; issue: string } | Unknown;
+
 /** Anything later than `until` may be missing. */
 export type Report = { movements: Movement[]; disputes: Dispute[]; until: Date };
 
 /** Settles the refunds of ours whose outcome is not known, by the provider's books. */
 export type SettleRefunds = (movements: readonly Movement[], deadline: AbortSignal) => Promise<void>;
+
+/** Looks up the disputes of the provider's list that the shop does not know as they are. */
+export type HeedDisputes = (disputes: readonly Dispute[]) => Promise<void>;
 
 export type ReportOutcome = { kind: 'found'; report: Report } | Unknown;
 

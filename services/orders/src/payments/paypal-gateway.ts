@@ -22,6 +22,7 @@ import type {
   RefundOutcome,
   SignedWebhook,
 } from './payment-gateway';
+import { actOnDispute, lookUpDispute } from './paypal-disputes';
 import { fetchReport } from './paypal-report';
 import {
   captureRequest,
@@ -48,6 +49,8 @@ export function createPaypalGateway(config: PaypalConfig): PaymentGateway {
     refundCapture: (refund, deadline) => refundCapture(client, refund, deadline),
     lookUpRefund: (refundId, deadline) => lookUpRefund(client, refundId, deadline),
     findRefund: (captureId, customId, deadline) => findRefund(client, captureId, customId, deadline),
+    lookUpDispute: (disputeId, deadline) => lookUpDispute(client, disputeId, deadline),
+    actOnDispute: (disputeId, act, deadline) => actOnDispute(client, disputeId, act, deadline),
     lookUpBack: (captureId, deadline) => lookUpBack(client, captureId, deadline),
     verifyWebhook: (webhook, deadline) => verifyWebhook(client, webhook, config.PAYPAL_WEBHOOK_ID, deadline),
   };

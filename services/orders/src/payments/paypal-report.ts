@@ -9,7 +9,8 @@ const LEAST_MS = 60_000;
 const PAGE = 500;
 const PAGES = 200;
 
-const Time = z.string().transform((text, context) => {
+/** A time with an offset with or without a colon. */
+export const Time = z.string().transform((text, context) => {
   const at = new Date(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
   if (Number.isNaN(at.getTime())) context.addIssue({ code: 'custom', message: 'no time' });
   return at;

@@ -7,6 +7,7 @@ import { conflict, notFound, unavailable } from '@shop/http';
 import { locked, rowsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { oweCreditNote } from '../invoices/credit-notes-due';
+import { disputeOfRefund, noteRefundOfDispute } from '../disputes/freeze-disputed';
 import { note } from '../orders/history';
 import { Order, orderSubject } from '../orders/order.entity';
 import { nameLostCapture } from '../payment-process/settle';
@@ -33,7 +34,7 @@ type ProviderRefund = Omit<Refund, 'amountCents'> & {
 
 /**
  * Records that PayPal gave money back (docs/product/payments.md#refunds), whoever asked for it. A full refund reverses the sale and
- * ends the links; a part is booked, and told to the admin when the shop did not ask for it; one of another capture is only written
+ * ends the links; a part is booked, and told to the admin when neither the shop nor a dispute asked for it; one of another capture is only written
  * down. Each refund counts once, even if an admin has recorded it by its id.
  * @throws Refusal 503 while we know of no payment for the order, or while it may be a refund that the shop has just asked for: PayPal
  * sends it again
@@ -68,10 +69,14 @@ export async function refundByProvider(tx: Tx, orderId: number, providerRefund: 
   if (back === before.back) return;
   const takenCents = await capturedCents(db, order);
   const partly = `${formatCents(refund.amountCents)} of ${formatCents(takenCents)} given back`;
+  const dispute = request ? null : await disputeOfRefund(db, providerRefund.captureId);
   if (back >= takenCents) await giveBack(tx, order, refund, back);
   else if (request)
     await transition(tx, order, { kind: 'part-refunded', detail: `${partly} (${refund.refundId}): ${request.reason}` });
+  else if (dispute)
+    await transition(tx, order, { kind: 'part-refunded', detail: `${partly} (${refund.refundId}): dispute ${dispute.id}` });
   else await askAdmin(tx, order, refund, 'refunded-in-part', partly);
+  if (dispute) await noteRefundOfDispute(tx, dispute, refund.amountCents);
   const bookedCents = Math.min(back, takenCents) - Math.min(before.back, takenCents);
   if (order.isSold && bookedCents > 0)
     await bookRefund(

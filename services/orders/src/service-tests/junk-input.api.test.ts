@@ -25,6 +25,7 @@ const GOOD: Record<string, object> = {
   'put /api/orders/:id/certificates/:productId': { shown: true },
   'post /api/orders/differences/:id/look': { note: 'Seen' },
   'patch /api/coupons/:id/status': { is_active: false },
+  'post /api/disputes/:disputeId/:action': { key: 'a-key-of-a-dispute', note: 'Seen' },
   'put /api/service-requests/:id/state': { state: 'answered' },
   'post /api/orders/:orderId/claims': { productId: 1, reason: 'files-broken', text: 'The stems are silent' },
   'post /api/claims/:id/messages': { text: 'Please listen again' },

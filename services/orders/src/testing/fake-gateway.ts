@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type {
   Capture,
   CaptureOutcome,
+  ActOutcome,
   Dispute,
   Movement,
   PaymentGateway,
+  ProviderAct,
+  ProviderDispute,
   ProviderOrder,
   ProviderRefund,
   RefundOutcome,
@@ -39,6 +42,14 @@ export function fakeGateway() {
     refund: [] as NextRefund[],
   };
   const refunds = new Map<string, FakeRefund>();
+  const disputes = {
+    /** As PayPal shows them now; one that is missing is gone. */
+    known: new Map<string, ProviderDispute>(),
+    away: false,
+    acts: [] as (ProviderAct & { disputeId: string })[],
+    /** What happens to the next act: it reaches PayPal although the answer is lost, it does not, or it is refused. */
+    next: [] as ('done-but-unknown' | 'unknown' | { issue: string })[],
+  };
   let inFlight = 0;
   const state = {
     mostInFlight: 0,
@@ -136,6 +147,19 @@ export function fakeGateway() {
       const backCents = told ? told.cents : (made?.amountCents ?? 0);
       return Promise.resolve({ kind: 'found', backCents, currency: told?.currency ?? 'USD' });
     },
+    lookUpDispute(id) {
+      const dispute = disputes.known.get(id);
+      if (disputes.away) return Promise.resolve(unknown);
+      return Promise.resolve(dispute ? { kind: 'found', dispute } : { kind: 'gone' });
+    },
+    actOnDispute(disputeId, act): Promise<ActOutcome> {
+      const fault = disputes.next.shift();
+      if (fault === 'unknown') return Promise.resolve(unknown);
+      if (typeof fault === 'object') return Promise.resolve({ kind: 'refused', issue: fault.issue });
+      disputes.acts.push({ ...act, disputeId });
+      disputes.known.get(disputeId)?.ourTexts.push(act.note);
+      return Promise.resolve(fault ? unknown : { kind: 'done' });
+    },
     report(_from, to, deadline) {
       calls.report += 1;
       if (state.silent) return overAt(deadline);
@@ -189,6 +213,7 @@ export function fakeGateway() {
     gateway,
     orders,
     refunds,
+    disputes,
     calls,
     next,
     state,

@@ -14,6 +14,7 @@ import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
 import { endReservations, pollPayments } from '../capture/completer';
 import { forgetOldHolds } from '../claims/hold-limits';
 import { schema } from '../database';
+import { heedReported } from '../disputes/look-at-disputes';
 import { endpointsOf } from '../endpoints';
 import type { Settings, ServiceContext } from '../context';
 import { settleByReport } from '../refunds/settle-refund';
@@ -42,6 +43,7 @@ export async function openTestShop(
     botCheck,
     log: testLog,
     settleRefunds: (movements, deadline) => settleByReport(context, movements, deadline),
+    heedDisputes: (disputes) => heedReported(context, disputes),
     countDecline: () => undefined,
     siteName: 'Ghostline',
     timeZone: 'Europe/Moscow',

@@ -9,6 +9,7 @@ const TAGS = [
   'AdminDemos',
   'AdminOrders',
   'AdminClaims',
+  'Disputes',
   'AdminCoupons',
   'AdminAnnouncements',
   'Buyers',

@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { Order } from '../../orders/order.entity';
 import type { Back, SignedWebhook } from '../../payments/payment-gateway';
 import { captureOfLinks, Money, moneyCents } from '../../payments/paypal-answers';
-import { RECORDED_CAPTURES } from '../../payments/recorded-captures';
 import { hasMoney } from '../../payment-states';
 import type { ServiceContext } from '../../context';
-import { applyCapture } from '../../payment-process/settle';
+import { applyPresentState, orderOfCapture } from '../../payment-process/present-state';
 import { hasUnnamedRefund, refundByProvider } from '../../refunds/refund-order';
+import { heedDispute } from '../../disputes/heed-dispute';
 import { RefundRequest } from '../../orders/refund-request.entity';
 import { settleRefund } from '../../refunds/settle-refund';
 
@@ -20,6 +20,10 @@ const WebhookEvent = z.object({
   create_time: z.iso.datetime({ offset: true }).optional(),
   resource: z.object({
     id: z.string().max(64).optional(),
+    dispute_id: z
+      .string()
+      .regex(/^[\w-]{1,64}$/)
+      .optional(),
     custom_id: z.string().max(127).optional(),
     status: z.string().max(40).optional(),
     amount: Money.optional(),
@@ -40,7 +44,7 @@ const signatureUnchecked = () => unavailable('The signature cannot be checked ri
 
 /**
  * Handles a webhook of PayPal: events come for any order, any number of times, up to three days late. A capture's event only makes us look the
- * order up; a refund's is taken as it is only if it names its own amount; one of a payout is passed on to sellers. We check the signature ourselves before PayPal does, so that a forgery costs no call.
+ * order up; a refund's is taken as it is only if it names its own amount; one of a payout is passed on to sellers; a dispute is looked up. We check the signature ourselves before PayPal does, so that a forgery costs no call.
  * @throws Refusal 400 when the signature is not PayPal's, 429 after too many of those, 503 when the signature cannot be checked
  * or the event cannot be handled yet: PayPal sends it again
  */
@@ -78,7 +82,15 @@ const ABOUT_REFUND = /^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/;
 /** One webhook address serves the whole account: what is paid out is the matter of sellers. */
 const ABOUT_PAYOUT = /^PAYMENT\.PAYOUTS(BATCH|-ITEM)\./;
 
-const hasReaction = ({ event_type: type }: WebhookEvent) => [ABOUT_CAPTURE, ABOUT_REFUND, ABOUT_PAYOUT].some((about) => about.test(type));
+/** A dispute's event is often thin, and may be overtaken: the dispute is looked up. */
+const ABOUT_DISPUTE = /^CUSTOMER\.DISPUTE\.(CREATED|UPDATED|RESOLVED)$/;
+
+/** A refund that is not carried out yet, or will not be. */
+const ABOUT_REFUND_STATE = /^PAYMENT\.REFUND\./;
+const ENDED = ['FAILED', 'CANCELLED'];
+
+const hasReaction = ({ event_type: type }: WebhookEvent) =>
+  [ABOUT_CAPTURE, ABOUT_REFUND, ABOUT_REFUND_STATE, ABOUT_PAYOUT, ABOUT_DISPUTE].some((about) => about.test(type));
 
 /** Whether an event has no effect left: it was handled before, or its capture has paid its order already. */
 async function isHandled({ source }: ServiceContext, event: WebhookEvent): Promise<boolean> {
@@ -95,10 +107,16 @@ async function react(context: ServiceContext, event: WebhookEvent, deadline: Abo
     return handleRefundState(context, event, deadline);
   if (ABOUT_REFUND.test(event.event_type)) return handleRefund(context, event, deadline);
   if (ABOUT_PAYOUT.test(event.event_type)) return passOn(context, event);
+  if (ABOUT_DISPUTE.test(event.event_type)) return handleDispute(context, event, deadline);
   // The browser's call may have been quicker while PayPal was asked.
   if (await isHandled(context, event)) return;
   const order = await orderOf(context, event);
   if (order) await applyPresentState(context, order, deadline);
+}
+
+async function handleDispute(context: ServiceContext, { resource }: WebhookEvent, deadline: AbortSignal): Promise<void> {
+  const { dispute_id: disputeId } = resource;
+  if (disputeId !== undefined) await heedDispute(context, disputeId, deadline);
 }
 
 /** Tells sellers that PayPal has news of a batch of payouts; sellers looks them up. */
@@ -108,17 +126,10 @@ async function passOn({ source }: ServiceContext, { id, event_type: about, resou
   await inTx(source, ({ emit }) => emit(PayoutNewsCame({ newsId: id, about, payoutBatchId })));
 }
 
-async function applyPresentState(context: ServiceContext, order: Order, deadline: AbortSignal): Promise<void> {
-  if (!order.paypalOrderId) return;
-  const outcome = await context.gateway.lookUpOrder(order.paypalOrderId, deadline);
-  if (outcome.kind === 'unknown') throw unavailable('PayPal cannot be asked right now.');
-  if (outcome.kind === 'found' && outcome.capture) await applyCapture(context, order.id, outcome.capture);
-}
-
 async function handleRefund(context: ServiceContext, event: WebhookEvent, deadline: AbortSignal): Promise<void> {
   const { resource } = event;
   const captureId = captureOfRefund(event);
-  const order = (await orderOfCapture(context, captureId)) ?? (await orderOf(context, event));
+  const order = (await orderOfCapture(context.source.manager, captureId)) ?? (await orderOf(context, event));
   if (!order && isElsewhere(event)) return;
   if (!order || !captureId) throw unavailable('We do not know the refunded payment yet.');
   if (!hasMoney(order)) await applyPresentState(context, order, deadline);
@@ -176,22 +187,6 @@ const isElsewhere = ({ resource }: WebhookEvent) =>
 
 /** The resource is the refund, whose `up` link names the capture. A reversal may show the capture itself. */
 const captureOfRefund = ({ resource }: WebhookEvent): string | undefined => captureOfLinks(resource.links) ?? resource.id;
-
-/** The order that a capture paid, or else that an admin recorded it for, or else that it is under review for. */
-async function orderOfCapture({ source }: ServiceContext, captureId: string | undefined): Promise<Order | null> {
-  if (!captureId) return null;
-  const [order] = await rowsOf(
-    source.manager,
-    Order,
-    `JOIN (
-       SELECT order_id, 1 AS rank FROM payments WHERE capture_id = $1
-       UNION ALL SELECT order_id, 2 FROM ${RECORDED_CAPTURES} recorded WHERE paypal_id = lower($1)
-       UNION ALL SELECT id, 3 FROM orders WHERE review_capture_id = $1
-     ) known ON order_id = id ORDER BY rank LIMIT 1`,
-    [captureId],
-  );
-  return order ?? null;
-}
 
 async function orderOf({ source }: ServiceContext, { resource }: WebhookEvent): Promise<Order | null> {
   const paypalOrderId = resource.supplementary_data?.related_ids?.order_id;

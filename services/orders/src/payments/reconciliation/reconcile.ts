@@ -6,7 +6,7 @@ import { conflict, isError, unavailable } from '@shop/http';
 import { inTx, type Tx } from '@shop/messaging';
 import type { Log } from '@shop/runtime';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { PaymentGateway, Report, SettleRefunds } from '../payment-gateway';
+import type { HeedDisputes, PaymentGateway, Report, SettleRefunds } from '../payment-gateway';
 import { booksFor, pagesOf, salesBetween } from './books';
 import { compare } from './compare';
 import { openDifferences, reconciliationView, type ReconciliationRow } from './difference-queries';
@@ -16,6 +16,7 @@ export type ReconciliationParts = {
   source: DataSource;
   gateway: Pick<PaymentGateway, 'report'>;
   settleRefunds: SettleRefunds;
+  heedDisputes: HeedDisputes;
   log: Log;
   timeZone: string;
   reconcileAt: number;
@@ -96,6 +97,7 @@ async function run(parts: ReconciliationParts, { runId, startedAt }: Begun, with
   if (outcome.kind === 'found') {
     const { report } = outcome;
     await parts.settleRefunds(report.movements, AbortSignal.timeout(parts.providerWithinMs));
+    await parts.heedDisputes(report.disputes);
     const concluding = inTx(parts.source, (tx) => conclude(tx, runId, report, startedAt));
     return concluding.catch((error: unknown) => endAsFailed(parts, runId, error));
   }

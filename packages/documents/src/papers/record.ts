@@ -1,0 +1,35 @@
+import { foot, openDocument } from '../document';
+import { describes, firstWidth, head, lettersFor, paragraph, table, type Column } from './paper-layout';
+
+type Section = { heading: string; rows: { label: string; text: string }[] };
+
+/** A record of what the shop's books say, as evidence (docs/product/disputes.md#evidence). Its texts are set as they are. */
+export type RecordFacts = {
+  siteName: string;
+  title: string;
+  /** What it is about, such as "Order 1042". */
+  number: string;
+  drawnAt: string;
+  sections: Section[];
+};
+
+/** Draws a record of the shop's books. @throws RangeError for an unreadable date */
+export async function drawRecord({ siteName, title, number, drawnAt, sections }: RecordFacts): Promise<Buffer> {
+  const texts = sections.flatMap(({ heading, rows }) => [heading, ...rows.flatMap(({ label, text }) => [label, text])]);
+  const { face, clean } = await lettersFor([siteName, title, number, ...texts]);
+  const { doc, bytes } = openDocument(face, {
+    info: { Title: describes(`${title} ${number}`), Author: describes(clean(siteName)) },
+    date: new Date(drawnAt),
+  });
+  head(doc, clean(siteName), title, number);
+  for (const { heading, rows } of sections) {
+    const first: Column = { label: clean(heading), width: 150 };
+    const cells = rows.map(({ label, text }) => ({ cells: [clean(label), clean(text)] }));
+    if (cells.length > 0) table(doc, [first, { label: '', width: firstWidth([first]) }], cells);
+    else paragraph(doc, `${heading}: nothing.`);
+    doc.y += 12;
+  }
+  foot(doc, `${title} / ${number}`);
+  doc.end();
+  return bytes;
+}

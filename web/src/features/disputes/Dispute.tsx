@@ -1,0 +1,175 @@
+import { nanoid } from '@reduxjs/toolkit';
+import { ACTIONS_WITH_PAPERS, EVIDENCE_PAPERS, type DisputeAction, type EvidencePaper } from '@shop/contracts/constants';
+import { DisputeActForm } from '@shop/contracts/forms';
+import { timeText } from '@shop/contracts/times';
+import type { DisputeView } from '@shop/contracts/views';
+import { FileText } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { errorText } from '#lib/calls/api.ts';
+import { saveUrl } from '#lib/files/save-file.ts';
+import { toast } from '#lib/toast.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { Fault } from '#ui/feedback/Fault.tsx';
+import { TextArea } from '#ui/form/TextField.tsx';
+import { FormDialog } from '#ui/overlay/FormDialog.tsx';
+import { useMay } from '../session/admin-role';
+import { DueClock } from '../sellers/public/parts/DueClock';
+import { useActOnDisputeMutation, useEvidenceMutation } from './disputes-api';
+import { ACT_STATES, ACTIONS, amountText, PAPERS, plain } from './dispute-words';
+import styles from './Dispute.module.css';
+
+/** A dispute at PayPal: what it says, what was sent, and a button for each act that PayPal links. */
+export function Dispute({ dispute }: { dispute: DisputeView }) {
+  const may = useMay();
+  const [action, setAction] = useState<DisputeAction | null>(null);
+  const { amountCents, currency, reason, stage, status, dueAt, outcome, frozen, back_cents: backCents } = dispute;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <Fact name="Amount">{amountText(amountCents, currency)}</Fact>
+        <Fact name="Reason">{plain(reason)}</Fact>
+        <Fact name="Stage">{plain(stage)}</Fact>
+        <Fact name="Status">{plain(status)}</Fact>
+        {dueAt && (
+          <Fact name="PayPal waits">
+            <DueClock dueAt={dueAt} />
+          </Fact>
+        )}
+        {outcome && <Fact name="Outcome">{plain(outcome)}</Fact>}
+        {backCents > 0 && <Fact name="Booked as given back">{amountText(backCents, 'USD')}</Fact>}
+        <Fact name="Tracks">{frozen ? 'on hold' : 'not on hold'}</Fact>
+      </dl>
+      {may('changeMoney') && dispute.actions.length > 0 && (
+        <div className={styles.acts} role="group" aria-label="What PayPal allows now">
+          {dispute.actions.map((name) => (
+            <Button key={name} variant={name === 'accept-claim' ? 'danger' : 'secondary'} onClick={() => setAction(name)}>
+              {ACTIONS[name].name}
+            </Button>
+          ))}
+        </div>
+      )}
+      {may('changeMoney') && dispute.evidence.length > 0 && <Papers dispute={dispute} />}
+      <Lines
+        title="Money at PayPal"
+        lines={dispute.movements.map(({ kind, party, amountCents: cents, currency: inCurrency, at }) =>
+          [plain(kind), plain(party), amountText(cents, inCurrency), at ? timeText(at) : ''].filter(Boolean).join(' · '),
+        )}
+      />
+      <Lines
+        title="Sent by the shop"
+        lines={dispute.acts.map(
+          ({ action: name, at, state, failure, note }) =>
+            `${timeText(at)} · ${ACTIONS[name].name}: ${failure ?? ACT_STATES[state]}. ${note}`,
+        )}
+      />
+      {action && <Act dispute={dispute} action={action} onClose={() => setAction(null)} />}
+    </>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function Lines({ title, lines }: { title: string; lines: string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul className={styles.lines}>
+        {lines.map((line, at) => (
+          <li key={at}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The papers as they would be sent now, each saved as a file to be read. */
+function Papers({ dispute }: { dispute: DisputeView }) {
+  const [draw, { isLoading }] = useEvidenceMutation();
+  const save = async ({ paper, productId }: DisputeView['evidence'][number]) => {
+    const { data, error } = await draw({ disputeId: dispute.id, paper, productId });
+    if (data) saveUrl(data.name, data.url);
+    else toast.error(errorText(error, 'The paper could not be drawn.'));
+  };
+  return (
+    <section>
+      <h2>Evidence</h2>
+      <p className="muted">What would be sent now. Read it first.</p>
+      <ul className={styles.lines}>
+        {dispute.evidence.map((offer) => (
+          <li key={offer.name}>
+            <Button size="s" disabled={isLoading} onClick={() => void save(offer)}>
+              <FileText size={16} aria-hidden /> {offer.name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Act({ dispute, action, onClose }: { dispute: DisputeView; action: DisputeAction; onClose: () => void }) {
+  const [send, { isLoading }] = useActOnDisputeMutation();
+  const offered = EVIDENCE_PAPERS.filter((paper) => dispute.evidence.some((offer) => offer.paper === paper));
+  const [key] = useState(nanoid);
+  const [note, setNote] = useState('');
+  const [papers, setPapers] = useState<EvidencePaper[]>(ACTIONS_WITH_PAPERS.includes(action) ? offered : []);
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const { name, effect } = ACTIONS[action];
+
+  async function submit() {
+    const form = DisputeActForm.safeParse({ key, note, papers });
+    if (!form.success)
+      return setFaults(Object.fromEntries(form.error.issues.map(({ path, message }) => [String(path[0]), message])));
+    const { data, error } = await send({ disputeId: dispute.id, action, ...form.data });
+    if (error) return setFaults({ form: errorText(error, 'It could not be sent. Please look at the dispute again.') });
+    const isKnown = data?.data.acts.at(-1)?.state === 'done';
+    toast.success(isKnown ? 'Sent to PayPal' : 'Nobody knows yet whether PayPal has it. The shop looks for it.');
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title={name}
+      submit={name}
+      variant={action === 'accept-claim' ? 'danger' : 'primary'}
+      busy={isLoading}
+      unsaved={note !== ''}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p>{effect}</p>
+      <TextArea
+        label={action === 'send-message' ? 'Message' : 'Note'}
+        hint={action === 'send-message' ? 'The buyer reads it.' : 'PayPal reads it.'}
+        rows={5}
+        value={note}
+        error={faults.note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      {ACTIONS_WITH_PAPERS.includes(action) && (
+        <fieldset className={styles.papers}>
+          <legend>Papers</legend>
+          {offered.map((paper) => (
+            <label key={paper}>
+              <input
+                type="checkbox"
+                checked={papers.includes(paper)}
+                onChange={({ target }) =>
+                  setPapers(target.checked ? [...papers, paper] : papers.filter((other) => other !== paper))
+                }
+              />
+              {PAPERS[paper]}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <Fault>{faults.papers ?? faults.form}</Fault>
+    </FormDialog>
+  );
+}
