@@ -1,5 +1,4 @@
 import { adminPageAddress } from '@shop/contracts/admin-pages';
-import { adminPageAddress } from '@shop/contracts/admin-pages';
 import type {
   DataOf,
   DisputeChanged,

@@ -29,9 +29,9 @@ export async function offersOf({ source }: Pick<ServiceContext, 'source'>, order
   if (!order?.isSold) return [];
   const items = (await itemsOf(source.manager, orderId)).filter((item) => !isGivenBack(item));
   const claims = await source.query<unknown[]>('SELECT 1 FROM buyer_claims WHERE order_id = $1 LIMIT 1', [orderId]);
-  const perTrack = (paper: EvidencePaper) =>
+  const perTrack = (paper: EvidencePaper): EvidenceOffer[] =>
     items.map(({ productId }) => ({ paper, productId, name: `${paper}-${orderId}-${productId}.pdf` }));
-  const ofOrder = (paper: EvidencePaper) => ({ paper, productId: null, name: `${paper}-${orderId}.pdf` });
+  const ofOrder = (paper: EvidencePaper): EvidenceOffer => ({ paper, productId: null, name: `${paper}-${orderId}.pdf` });
   return EVIDENCE_PAPERS.flatMap((paper) =>
     paper === 'contract' || paper === 'certificate'
       ? perTrack(paper)
