@@ -51,7 +51,7 @@ const ACCOUNT = [
   ...['display/Countdown', 'feedback/FormSkeleton', 'feedback/ListSkeleton'].map((name) => `/web/src/ui/${name}.`),
   '/web/src/features/cart/public/HoldNote.',
   ...['Claims.module', 'claim-words'].map((name) => `/web/src/features/claims/parts/${name}.`),
-  '/web/src/features/orders/public/same-address.',
+  ...['OrderFiles', 'OrderLines', 'same-address'].map((name) => `/web/src/features/orders/public/${name}.`),
   ...['DueClock', 'PaypalConfirmation', 'SocialLink', 'payment-values'].map(
     (name) => `/web/src/features/sellers/public/parts/${name}.`,
   ),
