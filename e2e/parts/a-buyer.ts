@@ -75,11 +75,31 @@ export async function bought(session: APIRequestContext, buyer: Buyer): Promise<
 export async function reported(session: APIRequestContext, orderId: number): Promise<number> {
   const order = (await (await session.get(`/api/orders/${orderId}`)).json()) as { data: { products: { id: number }[] } };
   const answer = await session.post(`/api/orders/${orderId}/claims`, {
-    data: { productId: order.data.products[0]!.id, reason: 'files-broken', text: 'One of the stems is silent from the first drop on.' },
+    data: {
+      productId: order.data.products[0]!.id,
+      reason: 'files-broken',
+      text: 'One of the stems is silent from the first drop on.',
+    },
     headers,
   });
   expect(answer.ok(), await answer.text()).toBe(true);
   return ((await answer.json()) as { data: { id: number } }).data.id;
+}
+
+/**
+ * Disputes the payment of an order at PayPal, as its payer. `token` is an admin's.
+ * @returns the dispute's id, once the shop knows it
+ */
+export async function disputed(session: APIRequestContext, orderId: number, token: string): Promise<string> {
+  const asAdmin = { headers: { authorization: `Bearer ${token}` } };
+  const order = (await (await session.get(`/api/orders/${orderId}`, asAdmin)).json()) as {
+    data: { payment: { capture_id: string } };
+  };
+  const opened = await session.post(`${PAYPAL}/sim/captures/${order.data.payment.capture_id}/dispute`, { data: {} });
+  expect(opened.ok(), await opened.text()).toBe(true);
+  const { id } = (await opened.json()) as { id: string };
+  await expect(async () => expect((await session.get(`/api/disputes/${id}`, asAdmin)).status()).toBe(200)).toPass();
+  return id;
 }
 
 /**

@@ -33,7 +33,7 @@ export async function withExample(address: string, session: APIRequestContext): 
 }
 
 /** Ids of what the admin's pages with one show, by the names of the pages. */
-export type ShownIds = Partial<Record<AdminPageName, number>>;
+export type ShownIds = Partial<Record<AdminPageName, number | string>>;
 
 /** The first track, demo and announcement. `token` is an admin's. */
 export async function firstIds(session: APIRequestContext, token: string): Promise<ShownIds> {

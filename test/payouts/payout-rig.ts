@@ -123,4 +123,12 @@ async function rowsOf(db: PayoutRig['db'], names: string[]): Promise<unknown[]> 
   return rows;
 }
 
-export const NO_FAULTS = { paidElsewhere: 0, batchesTwice: 0, linesTwice: [], unevenItems: [], unbooked: [], invariants: [], outOfBalance: [] };
+export const NO_FAULTS = {
+  paidElsewhere: 0,
+  batchesTwice: 0,
+  linesTwice: [],
+  unevenItems: [],
+  unbooked: [],
+  invariants: [],
+  outOfBalance: [],
+};

@@ -48,13 +48,13 @@ const ACCOUNT = [
   ...['badge-check', 'check', 'chevron-down', 'chevron-right', 'download', 'file-text', 'refresh-cw'].map(
     (name) => `/lucide-react/dist/esm/icons/${name}.`,
   ),
-  ...['display/Countdown', 'feedback/FormSkeleton', 'feedback/ListSkeleton'].map((name) => `/web/src/ui/${name}.`),
+  ...['display/Countdown', 'display/DueClock', 'feedback/FormSkeleton', 'feedback/ListSkeleton'].map(
+    (name) => `/web/src/ui/${name}.`,
+  ),
   '/web/src/features/cart/public/HoldNote.',
   ...['Claims.module', 'claim-words'].map((name) => `/web/src/features/claims/parts/${name}.`),
   ...['OrderFiles', 'OrderLines', 'same-address'].map((name) => `/web/src/features/orders/public/${name}.`),
-  ...['DueClock', 'PaypalConfirmation', 'SocialLink', 'payment-values'].map(
-    (name) => `/web/src/features/sellers/public/parts/${name}.`,
-  ),
+  ...['PaypalConfirmation', 'SocialLink', 'payment-values'].map((name) => `/web/src/features/sellers/public/parts/${name}.`),
   '/web/src/lib/admin/use-unsaved-warning.',
   ...['file-up', 'receipt-text'].map((name) => `/lucide-react/dist/esm/icons/${name}.`),
   ...['admin-role', 'kept', 'leave-session', 'use-kept-form'].map((name) => `/web/src/features/session/${name}.`),

@@ -1,7 +1,7 @@
 import { ADMIN_LOGIN, ADMIN_PAGE_NAMES, ADMIN_PAGES } from '@shop/contracts/admin-pages';
 import { accountTab } from '@shop/contracts/pages';
 import { expect, test, type APIRequestContext } from '@playwright/test';
-import { bought, registered, reported } from '../../parts/a-buyer';
+import { bought, disputed, registered, reported } from '../../parts/a-buyer';
 import { SHOP } from '../../addresses';
 import { PANEL, tokenOf } from '../../parts/an-admin';
 import { expectGoodPage } from '../../parts/good-page';
@@ -46,7 +46,7 @@ test.beforeAll(async ({ playwright }, { project }) => {
   await sent('subscribe/subscribe', { email: `reader.${mark}@example.com` });
   admin = await tokenOf(session);
   await sent('coupons', { code: mark.toUpperCase(), discount_percent: 25, is_forever: true }, admin);
-  ids = { ...(await firstIds(session, admin)), order: orderId, claim };
+  ids = { ...(await firstIds(session, admin)), order: orderId, claim, dispute: await disputed(session, orderId, admin) };
 });
 test.afterAll(() => session.dispose());
 

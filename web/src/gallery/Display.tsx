@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Beside } from '#ui/display/Beside.tsx';
 import { Countdown } from '#ui/display/Countdown.tsx';
+import { DueClock } from '#ui/display/DueClock.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { EmailAddress } from '#ui/display/EmailAddress.tsx';
 import { Fact, Facts } from '#ui/display/Facts.tsx';
@@ -74,6 +75,9 @@ export function Display() {
       </Shown>
       <Shown name="Countdown">
         <Countdown until="2100-01-01T00:00:00Z" />
+      </Shown>
+      <Shown name="DueClock">
+        <DueClock dueAt="2100-01-01T00:00:00Z" what="Answer" />
       </Shown>
       <Shown name="Clipped">
         <Clipped as="p">

@@ -29,7 +29,6 @@ const DisputeMovementView = z
     at: at.nullable(),
   })
   .meta({ id: 'DisputeMovement' });
-export type DisputeMovementView = z.output<typeof DisputeMovementView>;
 
 const DisputeActView = z
   .strictObject({

@@ -17,7 +17,8 @@ const paypal = (email: string) => ({ payment_method: 'paypal', paypal_email: ema
 const links = () => emitted(stores.source, PaypalConfirmationRequested);
 const lastLink = async () => (await links()).at(-1)!.confirmation;
 const confirm = (token: string) => request(stores.app).post(`/api/sellers/confirm-paypal/${token}`).set(as({}));
-const sendAgain = (caller: ReturnType<typeof asUser>) => request(stores.app).post(`/api/sellers/${id}/payment/confirmation`).set(caller);
+const sendAgain = (caller: ReturnType<typeof asUser>) =>
+  request(stores.app).post(`/api/sellers/${id}/payment/confirmation`).set(caller);
 async function shown() {
   const { body } = await request(stores.app).get('/api/sellers/user/7').set(asUser(7)).expect(200);
   return (body as { data: SellerView }).data.paypal_confirmed;

@@ -13,7 +13,7 @@ import { Fault } from '#ui/feedback/Fault.tsx';
 import { TextArea } from '#ui/form/TextField.tsx';
 import { FormDialog } from '#ui/overlay/FormDialog.tsx';
 import { useMay } from '../session/admin-role';
-import { DueClock } from '../sellers/public/parts/DueClock';
+import { DueClock } from '#ui/display/DueClock.tsx';
 import { useActOnDisputeMutation, useEvidenceMutation } from './disputes-api';
 import { ACT_STATES, ACTIONS, amountText, PAPERS, plain } from './dispute-words';
 import styles from './Dispute.module.css';

@@ -150,9 +150,9 @@ export function searchBody(
         ...(place
           ? {}
           : {
-              aggs: Object.fromEntries<object>(
+              aggs: Object.fromEntries(
                 (['with', ...FACET_NAMES] as const).flatMap((name) => Object.entries(valuesOf(name))),
-              ),
+              ) as object,
             }),
       },
       ...(place

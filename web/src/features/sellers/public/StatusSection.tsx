@@ -3,7 +3,7 @@ import type { SellerView } from '@shop/contracts/views';
 import { Circle, CircleCheck } from 'lucide-react';
 import { Badge } from '#ui/display/Badge.tsx';
 import { DashboardSection } from './parts/DashboardSection';
-import { DueClock } from './parts/DueClock';
+import { DueClock } from '#ui/display/DueClock.tsx';
 import styles from './parts/SellerDashboard.module.css';
 import { storeState } from './parts/states';
 

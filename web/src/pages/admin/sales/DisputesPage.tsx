@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { adminPageAddress } from '@shop/contracts/admin-pages';
 import { useDisputesQuery } from '#features/disputes/disputes-api.ts';
 import { amountText, plain } from '#features/disputes/dispute-words.ts';
-import { DueClock } from '#features/sellers/public/parts/DueClock.tsx';
+import { DueClock } from '#ui/display/DueClock.tsx';
 import { paths } from '#lib/paths.ts';
 import { useListParams } from '#lib/use-list-params.ts';
 import { TwoLines } from '#ui/display/TwoLines.tsx';

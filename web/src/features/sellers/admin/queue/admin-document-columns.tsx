@@ -4,7 +4,7 @@ import type { Column } from '#ui/table/DataTable.tsx';
 import { RowActions } from '#ui/table/RowActions.tsx';
 import { TwoLines } from '#ui/display/TwoLines.tsx';
 import { AdminDocument } from './AdminDocument';
-import { DueClock } from '../../public/parts/DueClock';
+import { DueClock } from '#ui/display/DueClock.tsx';
 import { SocialLink } from '../../public/parts/SocialLink';
 
 type Act = (store: SellerAdminView) => void;

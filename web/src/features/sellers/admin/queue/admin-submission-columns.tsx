@@ -7,7 +7,7 @@ import type { Column } from '#ui/table/DataTable.tsx';
 import { RowActions, type RowAction } from '#ui/table/RowActions.tsx';
 import { TwoLines } from '#ui/display/TwoLines.tsx';
 import styles from './AdminQueue.module.css';
-import { DueClock } from '../../public/parts/DueClock';
+import { DueClock } from '#ui/display/DueClock.tsx';
 import { SUBMISSION_STATES } from '../../public/parts/states';
 
 type Act = (submission: SubmissionView) => void | Promise<void>;

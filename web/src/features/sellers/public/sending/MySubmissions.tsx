@@ -11,7 +11,7 @@ import { useTrackForm, type CorrectableSubmission } from './use-track-form';
 import { Badge } from '#ui/display/Badge.tsx';
 import { RowBoundary } from '#ui/feedback/RowBoundary.tsx';
 import { Query } from '#ui/feedback/Query.tsx';
-import { DueClock } from '../parts/DueClock';
+import { DueClock } from '#ui/display/DueClock.tsx';
 import styles from './MySubmissions.module.css';
 import { RowSkeletons } from '../parts/RowSkeletons';
 import { useMyTracksQuery } from '../../api/sellers-api';
