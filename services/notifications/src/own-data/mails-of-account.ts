@@ -43,6 +43,7 @@ export const TO_STORE_OWNER = [
   'claim-late-to-seller',
   'claim-message-to-seller',
   'claim-opened-to-seller',
+  'confirm-paypal',
   'payout-details-changed',
   'payout-recorded',
   'payout-unclaimed',
