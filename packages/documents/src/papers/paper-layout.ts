@@ -57,10 +57,16 @@ export function table(doc: Doc, tableColumns: readonly Column[], rows: readonly 
   drawHead(doc, tableColumns);
   for (const row of rows) {
     const pages = doc.bufferedPageRange().count;
-    keepTogether(doc, 34);
+    keepTogether(doc, Math.max(34, heightOf(doc, tableColumns, row)));
     if (doc.bufferedPageRange().count > pages) drawHead(doc, tableColumns);
     drawRow(doc, tableColumns, row);
   }
+}
+
+/** The height of a row in points, without a note. */
+function heightOf(doc: Doc, tableColumns: readonly Column[], { cells, strong }: Row): number {
+  doc.font(strong ? 'strong' : 'regular').fontSize(9.5);
+  return Math.max(...tableColumns.map(({ width }, index) => doc.heightOfString(cells[index] ?? '', { width }))) + 11;
 }
 
 function drawHead(doc: Doc, tableColumns: readonly Column[]) {

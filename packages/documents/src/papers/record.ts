@@ -13,9 +13,15 @@ export type RecordFacts = {
   sections: Section[];
 };
 
+/** A text in parts of at most 400 letters, cut between words, because a line of a paper is bounded. */
+const partsOf = (text: string) => text.match(/\S.{0,398}(?!\S)|\S{1,400}/gs) ?? [''];
+
 /** Draws a record of the shop's books. @throws RangeError for an unreadable date */
 export async function drawRecord({ siteName, title, number, drawnAt, sections }: RecordFacts): Promise<Buffer> {
-  const texts = sections.flatMap(({ heading, rows }) => [heading, ...rows.flatMap(({ label, text }) => [label, text])]);
+  const texts = sections.flatMap(({ heading, rows }) => [
+    heading,
+    ...rows.flatMap(({ label, text }) => [label, ...partsOf(text)]),
+  ]);
   const { face, clean } = await lettersFor([siteName, title, number, ...texts]);
   const { doc, bytes } = openDocument(face, {
     info: { Title: describes(`${title} ${number}`), Author: describes(clean(siteName)) },
@@ -24,7 +30,9 @@ export async function drawRecord({ siteName, title, number, drawnAt, sections }:
   head(doc, clean(siteName), title, number);
   for (const { heading, rows } of sections) {
     const first: Column = { label: clean(heading), width: 150 };
-    const cells = rows.map(({ label, text }) => ({ cells: [clean(label), clean(text)] }));
+    const cells = rows.flatMap(({ label, text }) =>
+      partsOf(text).map((part, at) => ({ cells: [at === 0 ? clean(label) : '', clean(part)] })),
+    );
     if (cells.length > 0) table(doc, [first, { label: '', width: firstWidth([first]) }], cells);
     else paragraph(doc, `${heading}: nothing.`);
     doc.y += 12;
