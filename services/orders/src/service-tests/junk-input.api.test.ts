@@ -58,7 +58,10 @@ test('a body of any shape is refused with a reason, and never a fault of ours', 
   ];
   // PayPal's own webhooks are taken in any shape.
   shop.paypal.state.signature = 'forged';
-  const sent = calls().filter(({ method }) => method !== 'get' && method !== 'delete');
+  // a form of files reads no JSON, so that junk is an empty message there
+  const sent = calls().filter(
+    ({ method, accepts }) => method !== 'get' && method !== 'delete' && accepts !== 'multipart/form-data',
+  );
   expect(sent.filter(({ body, accepts }) => !body && !accepts).map(({ name }) => name)).toEqual(BODILESS);
   for (const { method, path, name } of sent)
     for (const body of junk) {
