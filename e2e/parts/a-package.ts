@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -104,20 +103,4 @@ function midi(bpm: number): Buffer {
   ];
   const head = [0, 0, 0, 6, 0, 0, 0, 1, 0, 96];
   return Buffer.from([...Buffer.from('MThd'), ...head, ...Buffer.from('MTrk'), 0, 0, 0, track.length, ...track]);
-}
-
-/** Unpacks a ZIP of the shop, whose files are stored as they are, in the form for large ones. @returns the SHA-256 of each by its name */
-export function unpackedHashes(zip: Buffer): Record<string, string> {
-  const large = (at: number) => Number(zip.readBigUInt64LE(at));
-  const end = zip.lastIndexOf('PK\x06\x06', undefined, 'latin1');
-  const hashes: Record<string, string> = {};
-  for (let i = 0, at = large(end + 48); i < large(end + 32); i += 1) {
-    const [name, extra] = [at + 46, at + 46 + zip.readUInt16LE(at + 28)];
-    const [size, from] = [large(extra + 4), large(extra + 20)];
-    const begin = from + 30 + zip.readUInt16LE(from + 26) + zip.readUInt16LE(from + 28);
-    const file = zip.subarray(begin, begin + size);
-    hashes[zip.toString('utf8', name, extra)] = createHash('sha256').update(file).digest('hex');
-    at = extra + zip.readUInt16LE(at + 30);
-  }
-  return hashes;
 }

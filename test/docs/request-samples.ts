@@ -18,6 +18,9 @@ export const publicRoutesOf = (owner: Owner) => Object.values<Route>(CALLS[owner
 /** The values of the parameters in paths, by the names that {@link variableOf} gives them; all others are 1. */
 const VARIABLES: Record<string, string> = {
   month: '2026-11',
+  dispute: 'PP-D-ABCDE',
+  paper: 'sale',
+  action: 'accept-claim',
   user: '2',
   token: 'paste-the-token',
   file: 'paste-the-name.webp',

@@ -91,7 +91,7 @@ const PLANTED: Record<string, [database: string, sql: string, reason: RegExp]> =
      SELECT batch.id, 1, 'planted', 1, 0, 'sent', sale.id FROM batch, ledger_transactions sale WHERE source = 'planted' RETURNING id`,
     /^has another amount in the ledger than PayPal has paid$/,
   ],
-  'line-is-in-one-payout': [
+  'line-is-paid-once': [
     'sellers',
     `WITH other AS (
        INSERT INTO payout_items (batch_id, seller_id, pay_to, amount_cents, fee_cents, state)

@@ -8,7 +8,7 @@ test('every event has a name of its own, below its owner, in lower case; what ca
   for (const event of all) {
     expect(event.type).toMatch(/^(identity|catalog|orders|sellers|notifications|shop)\.[a-z]+(-[a-z]+)*$/);
     const fields = JSON.stringify(z.toJSONSchema(event.shape, { unrepresentable: 'any', io: 'input' }));
-    expect([event.type, event.secret === true]).toEqual([event.type, /"(code|token)":/.test(fields)]);
+    expect([event.type, event.secret === true]).toEqual([event.type, /"(code|token|confirmation)":/.test(fields)]);
   }
 });
 
@@ -21,6 +21,7 @@ test('an event with a code or token declares its validity in hours, at least one
     'identity.email-change-requested': 24,
     'identity.data-export-ready': 24,
     'identity.email-changed': 7 * 24,
+    'sellers.paypal-confirmation-requested': 24,
   });
 });
 
@@ -56,7 +57,7 @@ function filled(shape: z.core.$ZodType, path = 'data'): unknown {
 
 /** Texts that the shop itself makes: ids of payments, kinds, moments. */
 const MAY_STAY =
-  /^data\.(reason|captureId|payment\.(captureId|method)|refundId|couponCode|status|before|change|action|fields|journal|kind|mailId|dueOn|dueAt|until|heldUntil|eraseAt|expiresAt|undo\.until|night|genre|method|open\.kind|missing|number|month|about|payoutBatchId)$/;
+  /^data\.(reason|captureId|payment\.(captureId|method)|refundId|couponCode|status|before|change|action|fields|journal|kind|mailId|dueOn|dueAt|until|heldUntil|eraseAt|expiresAt|undo\.until|night|genre|method|open\.kind|missing|number|month|about|payoutBatchId|disputeId|outcome)$/;
 
 test('the timeline keeps no code, token, link, address, name or typed text of any event', () => {
   for (const { type, shape, timeline } of events.ALL_EVENTS) {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { migrationsIn, type Schema } from '@shop/runtime';
 import { BuyerClaim } from './buyer-claims/buyer-claim.entity';
 import { Coupon } from './coupons/coupon.entity';
-import { Dispute } from './disputes/dispute.entity';
+import { Dispute } from './freezes/dispute.entity';
 import { OrderItem } from './orders/order-item.entity';
 import { Order } from './orders/order.entity';
 import { ProductCopy } from './product-copies/product-copy.entity';

@@ -112,7 +112,7 @@ test('a difference within one service counts, whatever events wait', async () =>
     ['ledger-balances', { 'sellers.out-of-balance': [{ key: 1, cents: 5 }] }],
     ['balances-are-sums', { 'sellers.balances-astray': [{ key: 1 }] }],
     ['payouts-are-booked', { 'sellers.payouts-astray': [{ key: 1, state: 'paid' }] }],
-    ['line-is-in-one-payout', { 'sellers.lines-in-two-payouts': [{ key: 1, times: 2 }] }],
+    ['line-is-paid-once', { 'sellers.lines-in-two-payouts': [{ key: 1, times: 2 }] }],
     ['mail-is-sent-once', { 'notifications.mails-sent-twice': [{ key: 1 }] }],
     ['search-has-tracks', { 'catalog.for-sale': [{ key: 1, name: 'One' }] }],
     ['files-of-tracks', { 'catalog.files': [{ key: 1, stray: false }] }],

@@ -78,7 +78,7 @@ export const MONEY: Invariant[] = [
     judge: none('has another amount in the ledger than PayPal has paid'),
   },
   {
-    name: 'line-is-in-one-payout',
+    name: 'line-is-paid-once',
     says: 'A line of the ledger is in one payout at most, until that one came to nothing.',
     from: ['sellers.lines-in-two-payouts'],
     judge: none('is in more than one payout'),

@@ -1,7 +1,7 @@
 import { invalid, PaypalProblem } from '../requests/problems';
 
 type Part = { name: string; fileName?: string; type: string; bytes: Buffer };
-export type EvidenceFile = { name: string; size: number };
+type EvidenceFile = { name: string; size: number };
 
 const FILE_MAX = 10_000_000;
 const CALL_MAX = 50_000_000;

@@ -1,5 +1,4 @@
 import { OpenPurchasesChanged } from '@shop/contracts/events';
-import { IS_OPEN_DISPUTE } from '../disputes/dispute.entity';
 import { IS_RESERVED, IS_UNDECIDED } from '../payment-states';
 import { inTx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
@@ -25,7 +24,7 @@ const OPEN = `(
     WHERE kind = 'dispute' AND gone_at IS NULL AND happened_at > now() - interval '${DISPUTE_DAYS} days' AND ${ASKED}
       AND NOT EXISTS (SELECT FROM disputes WHERE id = provider_id)
     UNION ALL
-    SELECT buyer_id, 'dispute' FROM disputes JOIN orders ON orders.id = order_id WHERE ${IS_OPEN_DISPUTE} AND ${ASKED}
+    SELECT buyer_id, 'dispute' FROM disputes JOIN orders ON orders.id = order_id WHERE disputes.status <> 'RESOLVED' AND ${ASKED}
     UNION ALL
     SELECT buyer_id, 'dispute' FROM buyer_claims WHERE ended_at IS NULL AND ${ASKED}
   ) matters GROUP BY buyer_id

@@ -4,7 +4,7 @@ import type { DisputeActForm } from '@shop/contracts/forms';
 import { conflict, invalid, notFound, type Refusal, type UserCaller } from '@shop/http';
 import { inTx, locked } from '@shop/messaging';
 import type { ServiceContext } from '../context';
-import { Dispute } from './dispute.entity';
+import { Dispute } from '../freezes/dispute.entity';
 import { drawPapers } from './evidence';
 import { heedDispute } from './heed-dispute';
 import { numberOf, settleAct } from './settle-acts';

@@ -7,7 +7,7 @@ import { pageOf, windowOf } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import type { ServiceContext } from '../context';
 import { actFailureText, actOnDispute } from './act-on-dispute';
-import { Dispute } from './dispute.entity';
+import { Dispute } from '../freezes/dispute.entity';
 import { drawEvidence, offersOf } from './evidence';
 
 export function disputeHandlers(context: ServiceContext): Handlers<typeof disputeRoutes> {

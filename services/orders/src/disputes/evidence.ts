@@ -12,7 +12,7 @@ import { Order } from '../orders/order.entity';
 import type { EvidenceFile } from '../payments/payment-gateway';
 
 /** A file of evidence that can be drawn: contracts and certificates are of one track, the others of the order. */
-export type EvidenceOffer = { paper: EvidencePaper; productId: number | null; name: string };
+type EvidenceOffer = { paper: EvidencePaper; productId: number | null; name: string };
 
 /** PayPal's kinds of evidence (https://developer.paypal.com/docs/api/customer-disputes/v1/). */
 const TYPES: Record<EvidencePaper, string> = {

@@ -8,8 +8,8 @@ import { hasMoney } from '../payment-states';
 import { applyPresentState, orderOfCapture } from '../payment-process/present-state';
 import type { ProviderDispute } from '../payments/payment-gateway';
 import { settleActs } from './settle-acts';
-import { Dispute } from './dispute.entity';
-import { freezeDisputed, thawDisputed } from './freeze-disputed';
+import { Dispute } from '../freezes/dispute.entity';
+import { freezeDisputed, thawDisputed } from '../freezes/freeze-disputed';
 
 /** An open dispute is looked at so often in case PayPal's news of it is lost, a lost one until its refund is booked. */
 const OPEN_EVERY = '6 hours';

@@ -2,8 +2,8 @@ import { inTx, rowsOf } from '@shop/messaging';
 import type { ServiceContext } from '../context';
 import type { Dispute as Reported } from '../payments/payment-gateway';
 import { givenBack, refundByProvider } from '../refunds/refund-order';
-import { Dispute } from './dispute.entity';
-import { thawDisputed } from './freeze-disputed';
+import { Dispute } from '../freezes/dispute.entity';
+import { thawDisputed } from '../freezes/freeze-disputed';
 import { heedDispute } from './heed-dispute';
 
 const BATCH = 20;

@@ -7,7 +7,7 @@ import { conflict, notFound, unavailable } from '@shop/http';
 import { locked, rowsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { oweCreditNote } from '../invoices/credit-notes-due';
-import { disputeOfRefund, noteRefundOfDispute } from '../disputes/freeze-disputed';
+import { disputeOfRefund, noteRefundOfDispute } from '../freezes/freeze-disputed';
 import { note } from '../orders/history';
 import { Order, orderSubject } from '../orders/order.entity';
 import { nameLostCapture } from '../payment-process/settle';

@@ -42,7 +42,12 @@ export function Dispute({ dispute }: { dispute: DisputeView }) {
       {may('changeMoney') && dispute.actions.length > 0 && (
         <div className={styles.acts} role="group" aria-label="What PayPal allows now">
           {dispute.actions.map((name) => (
-            <Button key={name} variant={name === 'accept-claim' ? 'danger' : 'secondary'} onClick={() => setAction(name)}>
+            <Button
+              key={name}
+              dir="auto"
+              variant={name === 'accept-claim' ? 'danger' : 'secondary'}
+              onClick={() => setAction(name)}
+            >
               {ACTIONS[name].name}
             </Button>
           ))}
@@ -69,7 +74,7 @@ export function Dispute({ dispute }: { dispute: DisputeView }) {
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
-    <dt>{name}</dt>
+    <dt dir="auto">{name}</dt>
     <dd>{children}</dd>
   </div>
 );
@@ -78,7 +83,7 @@ function Lines({ title, lines }: { title: string; lines: string[] }) {
   if (lines.length === 0) return null;
   return (
     <section>
-      <h2>{title}</h2>
+      <h2 dir="auto">{title}</h2>
       <ul className={styles.lines}>
         {lines.map((line, at) => (
           <li key={at}>{line}</li>
@@ -104,7 +109,7 @@ function Papers({ dispute }: { dispute: DisputeView }) {
         {dispute.evidence.map((offer) => (
           <li key={offer.name}>
             <Button size="s" disabled={isLoading} onClick={() => void save(offer)}>
-              <FileText size={16} aria-hidden /> {offer.name}
+              <FileText size={16} aria-hidden /> <bdi>{offer.name}</bdi>
             </Button>
           </li>
         ))}

@@ -66,7 +66,6 @@ export const storeRoutes = {
     answers: { 200: MessageView },
     limits: [LIMITS.confirmationMails],
     refuses: {
-      ...OWN_STORE,
       ...noSuch('store'),
       '409 nothing-to-confirm': 'The address is confirmed, or there is none',
     },

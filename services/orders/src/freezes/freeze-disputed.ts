@@ -1,6 +1,6 @@
 import { rowsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import { freezeTrack, thawTrack, type FreezeSource } from '../freezes/freezes';
+import { freezeTrack, thawTrack, type FreezeSource } from './freezes';
 import { itemsOf } from '../orders/order-queries';
 import { Dispute } from './dispute.entity';
 

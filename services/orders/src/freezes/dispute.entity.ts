@@ -38,6 +38,3 @@ export class Dispute {
     return !this.isOpen && (this.outcome === 'RESOLVED_BUYER_FAVOUR' || this.outcome === 'ACCEPTED');
   }
 }
-
-/** The SQL for disputes that are open. */
-export const IS_OPEN_DISPUTE = `disputes.status <> '${DISPUTE_RESOLVED}'`;
