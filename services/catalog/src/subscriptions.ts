@@ -7,6 +7,7 @@ import {
   StoreChanged,
   StoreClosed,
   StoreOpened,
+  TrackFrozen,
   SubmissionChanged,
   SubmissionCorrected,
   TrackHeld,
@@ -23,7 +24,12 @@ import {
   usePackageWhenSubmissionCorrected,
   usePackageWhenTrackSubmitted,
 } from './packages/change-package';
-import { endAddressesWhenLinksRevoked } from './packages/delivery/deliver-package';
+import {
+  endAddressesWhenLinksRevoked,
+  endAddressesWhenTrackLinksRevoked,
+  freezeWhenTrackFrozen,
+  thawWhenTrackThawed,
+} from './packages/delivery/deliver-package';
 import { copyStore } from './products/copy-store';
 import { markFreeWhenTrackReleased, markHeldWhenTrackHeld, markSoldWhenOrderCaptured } from './products/follow-claims';
 import { removeTracksWhenStoreClosed } from './products/remove-product';
@@ -37,6 +43,7 @@ export const subscriptions = [
   on(SubmissionCorrected, usePackageWhenSubmissionCorrected),
   on(SubmissionChanged, releasePackageWhenSubmissionChanged),
   on(LinksRevoked, endAddressesWhenLinksRevoked),
+  on(TrackLinksRevoked, endAddressesWhenTrackLinksRevoked),
   on(TrackFrozen, freezeWhenTrackFrozen),
   on(TrackThawed, thawWhenTrackThawed),
   on(StoreOpened, copyStore, 'copyStoreWhenOpened'),

@@ -1,5 +1,5 @@
-import { BUCKET, GATEWAY_WAITS_MS } from '@shop/contracts/constants';
-import { isPaypal } from '@shop/contracts/forms';
+import { BUCKET } from '@shop/contracts/constants';
+import { paypalConfig, refuseOtherPaypal, withPaypalUrl } from '@shop/paypal';
 import { serviceConfig, timeZone, webAddress } from '@shop/runtime';
 import { botCheckConfig, deliveryConfig, keyRing, secretRing } from '@shop/shared';
 import { storageConfig } from '@shop/storage';
@@ -25,8 +25,6 @@ export const Config = z
       description: 'Signs the certificates of sold tracks and the heads of the sales log: the keys of both are derived from it.',
     }),
     ...invoiceConfig,
-    PAYPAL_CLIENT_ID: z.string(),
-    PAYPAL_CLIENT_SECRET: z.string().meta({ group: 'payments', unset: 'the simulator', description: 'The secret of that app.' }),
     PAYPAL_WEBHOOK_ID: z.string().meta({ group: 'payments', unset: 'the simulator', description: 'The webhook of that app.' }),
     PAYPAL_SDK_URL: webAddress.optional(),
     COMPLETER_EVERY_MS: milliseconds.default(15_000).meta({
@@ -51,18 +49,7 @@ export const Config = z
     message: 'Must be more than PAYPAL_WITHIN_MS',
   })
   .superRefine(refuseHalfInvoicing)
-  .superRefine((config, context) => {
-    if (config.NODE_ENV !== 'production' || config.PAYPAL_DEMO) return;
-    for (const name of ['PAYPAL_API_URL', 'PAYPAL_SDK_URL'] as const) {
-      const address = config[name];
-      if (address && !isPaypal(address))
-        context.addIssue({
-          code: 'custom',
-          path: [name],
-          message: 'Must be an https address of paypal.com in production, unless PAYPAL_DEMO=1',
-        });
-    }
-  })
-  .transform((config) => ({ ...config, PAYPAL_API_URL: config.PAYPAL_API_URL ?? API[config.PAYPAL_ENVIRONMENT] }));
+  .superRefine(refuseOtherPaypal)
+  .transform(withPaypalUrl);
 
 export type Config = z.output<typeof Config>;

@@ -4,6 +4,7 @@ import type { ServiceContext } from './context';
 import { closingHandlers } from './closing/closing.endpoints';
 import { documentHandlers } from './documents/documents.endpoints';
 import { ledgerHandlers } from './ledger/ledger.endpoints';
+import { statementHandlers } from './statements/statements.endpoints';
 import { partsOf } from './payouts/batch';
 import { payoutBatchHandlers } from './payouts/payouts.endpoints';
 import { statsHandlers } from './stats/stats.endpoints';
@@ -21,6 +22,7 @@ export const endpointsOf = (context: ServiceContext): Endpoint[] =>
     ...closingHandlers(context),
     ...submissionHandlers(context),
     ...ledgerHandlers(context),
+    ...statementHandlers(context),
     ...payoutBatchHandlers(context.source, partsOf(context)),
     ...statsHandlers(context),
   });

@@ -19,6 +19,7 @@ import { resealCards } from './operator/reseal-cards';
 import { emitAgain } from './operator/say-again';
 import { compareLedger } from './ledger/compare-ledger-when-payments-reconciled';
 import { ledgerJournal } from './ledger/journal';
+import { tellStatements } from './statements/tell-statements';
 import { partsOf } from './payouts/batch';
 import { createPaypalPayouts } from './payouts/paypal-payouts';
 import { askPaypal } from './payouts/send-batch';

@@ -27,6 +27,7 @@ import { bookSaleWhenOrderCaptured } from './ledger/book-sale-when-order-capture
 import { compareLedgerWhenPaymentsReconciled } from './ledger/compare-ledger-when-payments-reconciled';
 import { holdLineWhenTrackFrozen, releaseLineWhenTrackThawed } from './ledger/held-lines';
 import { reverseSaleWhenPaymentRefunded } from './ledger/reverse-sale-when-payment-refunded';
+import { shrinkSaleWhenRefundDone } from './ledger/shrink-sale-when-refund-done';
 import { lookAtBatchWhenPayoutNewsCame } from './payouts/payouts.endpoints';
 import { tellPersonalDataWhenRequested } from './own-data/tell-personal-data';
 import {
@@ -66,10 +67,12 @@ export const subscriptionsOf = (siteName: string, timeZone: string) => [
   on(OrderCaptured, markSoldWhenOrderCaptured),
   on(OrderCaptured, bookSaleWhenOrderCaptured(timeZone)),
   on(PaymentRefunded, reverseSaleWhenPaymentRefunded),
+  on(RefundDone, shrinkSaleWhenRefundDone),
   on(TrackFrozen, holdLineWhenTrackFrozen),
   on(TrackThawed, releaseLineWhenTrackThawed),
   on(PaymentDiffered, blockPayoutsWhenPaymentDiffered),
   on(PaymentsReconciled, compareLedgerWhenPaymentsReconciled),
+  on(PaymentsReconciled, keepLogHeadWhenPaymentsReconciled(timeZone)),
   on(PayoutNewsCame, lookAtBatchWhenPayoutNewsCame),
   on(TrackHeld, markHeldWhenTrackHeld),
   on(TrackReleased, markFreeWhenTrackReleased, 'unmarkSoldWhenTrackReleased'),

@@ -116,6 +116,7 @@ test('a difference within one service counts, whatever events wait', async () =>
     ['mail-is-sent-once', { 'notifications.mails-sent-twice': [{ key: 1 }] }],
     ['search-has-tracks', { 'catalog.for-sale': [{ key: 1, name: 'One' }] }],
     ['files-of-tracks', { 'catalog.files': [{ key: 1, stray: false }] }],
+    ['files-of-claims', { 'orders.files': [{ key: 1, stray: false }] }],
     ['prints-of-recordings', { 'catalog.stray-fingerprints': [{ key: 1 }] }],
     ['files-of-packages', { 'catalog.package-files': [{ key: 1, stray: false, size: 1 }] }],
   ];

@@ -3,6 +3,7 @@ import { age, moveDispute, openDispute, resolveDispute, type DisputeEnd, type Di
 import type { Faults } from '../requests/faults';
 import { ledger, type Ledger, type RequestLog } from '../requests/ledger';
 import { type Approval, approveOrder, voidOrder } from '../orders/orders';
+import { denyPayout, fundsOf, movePayoutItem, setFunds, setPayee } from '../payouts/payouts';
 import { type ControlledRefund, refundCapture, refundView, settleRefund } from '../payments/refunds';
 import type { Simulator } from '../simulator';
 import type { RequestIds } from '../requests/request-ids';

@@ -9,6 +9,14 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 /** The id of a payment or refund that an admin records, made from the order's `ref`: it says nothing to people. */
 export const recordedId = (ref: string) => `recorded-${ref}`;
 
+/** Who bears a refund: the sale, whose seller's share shrinks with it, or the house alone (docs/product/payments.md#refunds). */
+export const REFUND_BORNE_BY = ['sale', 'house'] as const;
+export type RefundBorneBy = (typeof REFUND_BORNE_BY)[number];
+/** The states of a refund by PayPal: asked while nobody knows its outcome, pending while PayPal is at work on it. */
+export const REFUND_STATES = ['asked', 'pending', 'done', 'failed'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+/** For so many days after a payment PayPal takes refunds of it. */
+export const REFUND_DAYS = 180;
 /** What the operator writes for its books; a credit note takes an invoice back, or a part of it. */
 export const INVOICE_KINDS = ['invoice', 'credit-note'] as const;
 

@@ -20,6 +20,7 @@ export const sellerRoutes = {
   ...storeClosingRoutes,
   ...submissionRoutes,
   ...ledgerRoutes,
+  ...statementRoutes,
   ...payoutBatchRoutes,
   ...storeStatsRoutes,
   ...openEarningsRoutes,

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { DIFFERENCE_KINDS, INVOICE_KINDS, ORDER_STATUSES, ORDER_WAYS, PACKAGE_ROLES, PAYMENT_STATES } from '../constants';
+import {
+  DIFFERENCE_KINDS,
+  FREEZE_KINDS,
+  INVOICE_KINDS,
+  ORDER_STATUSES,
+  ORDER_WAYS,
+  PACKAGE_ROLES,
+  PAYMENT_STATES,
+  REFUND_BORNE_BY,
+  REFUND_STATES,
+} from '../constants';
 import { at, Page } from './shared';
 
 const coupon = { id: z.int(), code: z.string(), discount_percent: z.int() };
@@ -145,6 +155,10 @@ const orderItem = {
   sound: SoundView.nullable().meta({ description: 'Null for tracks bought before it was stored' }),
   certificate: z.string().nullable().meta({ description: 'The code of its certificate; null until the order is paid' }),
   shows_buyer: z.boolean().meta({ description: 'Whether its certificate names the buyer' }),
+  refunded: z
+    .enum(['project', 'track'])
+    .optional()
+    .meta({ description: 'What of it was given back: its project files, or all of it. Their links have ended' }),
   on_hold: z.enum(FREEZE_KINDS).optional().meta({
     description: 'Why its files cannot be downloaded right now; left out while they can',
   }),

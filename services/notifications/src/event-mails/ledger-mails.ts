@@ -6,7 +6,9 @@ import type {
   PayoutReversed,
   PayoutUnclaimed,
   SaleBooked,
+  SaleReduced,
   SaleReversed,
+  StatementReady,
 } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
 import { dateText } from '@shop/contracts/times';

@@ -134,6 +134,7 @@ export const STORE_MAIL_CASES: MailCase[] = [
   ],
   ['a promise that was not kept', SubmissionOverdue({ ...track, dueAt: at }), [[operator, 'Harbour Lights']]],
   ['a sale', SaleBooked({ ...sale, ...booked }), [[NORA, '$209.30']]],
+  ['a part of a sale taken back', SaleReduced({ ...sale, refundId: 'R-1', leftCents: 10465 }), [[NORA, '$104.65']]],
   [
     'the statement of a month',
     StatementReady({ ...store, month: '2026-11', openingCents: 0, closingCents: 20930 }),

@@ -33,6 +33,10 @@ export async function certify(
   return { logSize: head.size, logRoot: head.root };
 }
 
+/** SQL: the certificate `cert` has ended for good, so nothing changes it any more. */
+const IS_REVOKED = `EXISTS (
+  SELECT 1 FROM certificate_changes WHERE order_id = cert.order_id AND product_id = cert.product_id AND kind = 'revoked')`;
+
 /** Changes the certificates of an order's tracks. Each change becomes a leaf of the sales log. A frozen track stays suspended. */
 export const changeCertificates = (
   db: EntityManager,
@@ -41,9 +45,22 @@ export const changeCertificates = (
 ): Promise<unknown> =>
   db.query(
     `INSERT INTO certificate_changes (order_id, product_id, kind, reason)
-     SELECT order_id, product_id, $2, $3 FROM certificates JOIN order_items USING (order_id, product_id)
-     WHERE order_id = $1 AND ($2 <> 'reinstated' OR frozen_for IS NULL)`,
+     SELECT order_id, product_id, $2, $3 FROM certificates cert JOIN order_items USING (order_id, product_id)
+     WHERE order_id = $1 AND NOT ${IS_REVOKED} AND ($2 <> 'reinstated' OR frozen_for IS NULL)`,
     soon([orderId, change, reason]),
+  );
+
+/** The same for single tracks of an order. */
+export const changeCertificatesOf = (
+  db: EntityManager,
+  orderId: number,
+  productIds: readonly number[],
+  { change, reason }: { change: CertificateChange; reason: ChangeReason },
+): Promise<unknown> =>
+  db.query(
+    `INSERT INTO certificate_changes (order_id, product_id, kind, reason)
+     SELECT order_id, product_id, $2, $3 FROM certificates cert WHERE order_id = $1 AND product_id = ANY($4) AND NOT ${IS_REVOKED}`,
+    [orderId, change, reason, productIds],
   );
 
 type Track = Pick<OrderItem, 'orderId' | 'productId'>;

@@ -82,7 +82,7 @@ function saleOf({ siteName, timeZone }: ServiceContext, row: SaleRow): { text: s
   const shop = row.site_name ?? siteName;
   const day = dayIn(row.site_time_zone ?? timeZone, row.paid_at);
   const track = String(row.product_id);
-  const files = deliveredFiles({ trackPackage: row.package, projectChosen: row.project_chosen });
+  const files = deliveredFiles({ trackPackage: row.package, projectChosen: row.project_chosen, refunded: null });
   const recording = {
     master: files.find(({ role }) => role === 'master')?.sha256 ?? null,
     fingerprint: row.package?.fingerprint?.sha256 ?? null,

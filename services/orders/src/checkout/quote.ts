@@ -28,6 +28,7 @@ type QuotedItem = Omit<
   | 'projectDownloadCount'
   | 'contractHash'
   | 'certificateCode'
+  | 'refunded'
   | 'showsBuyer'
   | 'frozenFor'
   | 'freezeVersion'

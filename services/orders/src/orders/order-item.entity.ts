@@ -31,6 +31,8 @@ export class OrderItem {
   @Column('text', { name: 'certificate_code', nullable: true }) certificateCode!: string | null;
   /** Whether its certificate names the buyer. */
   @Column('boolean', { name: 'shows_buyer', default: false }) showsBuyer!: boolean;
+  /** What of it was given back while other parts of the order were not. */
+  @Column({ type: 'text', nullable: true, update: false }) refunded!: 'project' | 'track' | null;
   /** What freezes the track now; null while nothing does (docs/product/claims.md#what-a-claim-freezes). */
   @Column('text', { name: 'frozen_for', nullable: true }) frozenFor!: FreezeKind | null;
   /** Counts its freezes and thaws. */

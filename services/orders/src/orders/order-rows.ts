@@ -36,6 +36,7 @@ type ItemFacts = Omit<
   | 'projectDownloadCount'
   | 'contractHash'
   | 'certificateCode'
+  | 'refunded'
   | 'showsBuyer'
   | 'frozenFor'
   | 'freezeVersion'

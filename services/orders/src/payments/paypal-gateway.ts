@@ -10,7 +10,7 @@ import {
   refundOfAnswer,
   refundOfOrder,
 } from './paypal-answers';
-import { createPaypalClient, isCallRefused, type PaypalAccess, type PaypalAnswer, type PaypalClient } from './paypal-client';
+import { createPaypalClient, isCallRefused, type PaypalAccess, type PaypalAnswer, type PaypalClient } from '@shop/paypal';
 import type {
   AboutShop,
   BackOutcome,

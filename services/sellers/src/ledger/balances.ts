@@ -5,8 +5,8 @@ import { taken } from './journal';
 /**
  * SQL for the balances of every seller in the ledger, in cents, on the day `$1` of the shop's calendar
  * (docs/product/money-owed.md#balances). Payouts cover sales in the order in which they fall due; money for a sale that is refunded
- * later covers the next sales. The database stores what was earned and paid (record 0046); only the sales of the last days are
- * added up here.
+ * later covers the next sales. Held lines (`held-lines.ts`) are left out of all but the held sum. The database stores what was
+ * earned and paid (record 0046); only the sales of the last days are added up here.
  */
 export const BALANCES = `(
   SELECT kept.seller_id, greatest(0, matured - paid_cents)::float8 AS "dueCents",

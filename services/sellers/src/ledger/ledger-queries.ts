@@ -8,6 +8,7 @@ import type { EntityManager } from 'typeorm';
 import { balancesOf } from './balances';
 import { dateIn } from './due-date';
 import { SENT_BY, WHY_HELD, whyOpen, whySale } from './explain';
+import { givenBack, taken } from './journal';
 import { minus } from './postings';
 import { shareOf } from './share';
 
@@ -33,6 +34,7 @@ type Row = {
   givenBackCents: number;
   undoneAt: Date | null;
   undoneBecause: string | null;
+  heldFor: FreezeKind | null;
   /** PayPal gave the payout back that this line undoes. */
   cameBack: boolean;
 };
@@ -100,7 +102,9 @@ export async function ledgerLines(
        coalesce(t.track_name, what.track_name) AS "trackName", coalesce(t.price_cents, what.price_cents) AS "priceCents",
        coalesce(t.project_cents, what.project_cents) AS "projectCents", coalesce(t.paid_cents, what.paid_cents) AS "paidCents",
        coalesce(t.method, what.method) AS method, coalesce(t.reference, what.reference) AS reference,
-       undo.occurred_at AS "undoneAt", undo.reason AS "undoneBecause",
+       CASE t.kind WHEN 'sale' THEN ${taken('t')} ELSE 0 END AS "takenCents",
+       CASE t.kind WHEN 'sale' THEN ${givenBack('t')} ELSE 0 END AS "givenBackCents", undo.occurred_at AS "undoneAt", undo.reason AS "undoneBecause",
+       hold.source AS "heldFor",
        EXISTS (SELECT 1 FROM payout_items WHERE payout_id = what.id) AS "cameBack"
      FROM ledger_transactions t ${AROUND}
      WHERE t.seller_id = $1 AND t.id IN (SELECT t.id ${FOUND} ${NEWEST_FIRST} OFFSET $6 LIMIT $7) ${NEWEST_FIRST}`,
@@ -163,7 +167,15 @@ function why(row: Row, timeZone: string): string[] {
         ...whySale({ ...row, share: shareOf(row) }, { paidOn: day(row.occurredAt), dueOn: row.dueOn }),
         ...(row.undoneAt
           ? [`The buyer got the money back on ${day(row.undoneAt)}, so the sale was reversed.`]
-          : [...whyOpen(row.amountCents, row.openCents), ...(row.heldFor ? [WHY_HELD[row.heldFor]] : [])]),
+          : [
+              ...(row.givenBackCents > 0
+                ? [
+                    `The buyer got ${formatCents(row.givenBackCents)} of it back, so ${formatCents(row.takenCents)} of your share was taken back.`,
+                  ]
+                : []),
+              ...(row.takenCents < row.amountCents ? whyOpen(row.amountCents - row.takenCents, row.openCents) : []),
+              ...(row.heldFor ? [WHY_HELD[row.heldFor]] : []),
+            ]),
       ];
     case 'refund':
       return [

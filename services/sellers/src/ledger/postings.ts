@@ -26,6 +26,14 @@ export const salePostings = ({ grossCents, discountCents, shopDiscountCents, com
     { account: 'seller', amountCents: minus(netCents) },
   ]);
 
+/** What changes in the postings of a sale when its share shrinks from one to another; they sum to zero too. */
+export function differenceOf(before: Share, after: Share): Posting[] {
+  const left = new Map(salePostings(after).map(({ account, amountCents }) => [account, amountCents]));
+  return withoutZeros(
+    salePostings(before).map(({ account, amountCents }) => ({ account, amountCents: (left.get(account) ?? 0) - amountCents })),
+  );
+}
+
 /** The postings of a payout sum to zero. The operator bears the fee. */
 export const payoutPostings = (amountCents: number, feeCents = 0): Posting[] =>
   withoutZeros([

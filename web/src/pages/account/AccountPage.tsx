@@ -20,7 +20,7 @@ import { FormSkeleton } from '#ui/feedback/FormSkeleton.tsx';
 import { ListSkeleton } from '#ui/feedback/ListSkeleton.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { WishlistContents } from '../lists/WishlistContents';
-import { OwnedTracks, ownedTracks } from './OwnedTracks';
+import { OwnedTracks, OwnedTracksSkeleton, ownedTracks } from './OwnedTracks';
 import { SellerClaims } from './SellerClaims';
 
 type Contents = Record<AccountTab, Omit<Tab, 'value'> | null>;
@@ -28,19 +28,11 @@ type Contents = Record<AccountTab, Omit<Tab, 'value'> | null>;
 const contentsOf = ({ user, cart, wishlist, pending_email }: DetailsView, owned: ReturnType<typeof ownedTracks>): Contents => ({
   tracks: owned.length > 0 ? { label: 'Your tracks', count: owned.length, content: <OwnedTracks tracks={owned} /> } : null,
   profile: { label: 'Profile', content: <Profile user={user} pendingEmail={pending_email} /> },
-  orders: {
-    label: 'My Orders',
-    content: (
-      <MyOrders user={user} skeleton={<ListSkeleton rows={3} />} problemsOf={(order) => <ClaimsOfOrder order={order} />} />
-    ),
-  },
+  orders: { label: 'My Orders', content: <MyOrders user={user} problemsOf={(order) => <ClaimsOfOrder order={order} />} /> },
   cart: { label: 'My Cart', count: cart.length, content: <CartContents /> },
   wishlist: { label: 'Wishlist', count: wishlist.length, content: <WishlistContents /> },
   seller: user.is_seller
-    ? {
-        label: 'Seller Dashboard',
-        content: <SellerDashboard userId={user.id} skeleton={<ListSkeleton rows={4} />} claims={<SellerClaims />} />,
-      }
+    ? { label: 'Seller Dashboard', content: <SellerDashboard userId={user.id} claims={<SellerClaims />} /> }
     : null,
   security: { label: 'Security', content: <Security /> },
   data: { label: 'Your Data', content: <OwnData /> },

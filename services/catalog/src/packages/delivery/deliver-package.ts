@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { DeliveryScope } from '@shop/contracts/constants';
-import type { DataOf, LinksRevoked, TrackFrozen, TrackThawed } from '@shop/contracts/events';
+import type { DataOf, LinksRevoked, TrackFrozen, TrackLinksRevoked, TrackThawed } from '@shop/contracts/events';
 import type { deliveryRoutes } from '@shop/contracts/routes';
 import { conflict, notFound, type Handlers, type STREAMED } from '@shop/http';
 import { saveIfNewer, type Tx } from '@shop/messaging';

@@ -16,7 +16,8 @@ type Keys = Pick<Settings, 'downloadKeys' | 'deliveryKeys' | 'publicUrl'>;
 /**
  * The address that a download link leads to (docs/product/delivery.md#download-links); the token is the only credential. Each use
  * is counted, unless `counts` is false. A moved file is found at the address that catalog last announced.
- * @throws Refusal 404 alike for a wrong or revoked token, an unpaid order, a project that was not bought, and a file that is not in it;
+ * @throws Refusal 404 alike for a wrong or revoked token, an unpaid order, what was not bought or went back, and a file that is not in
+ * it;
  * 409 `on-hold` while a claim or a dispute freezes the track
  */
 export async function followLink(

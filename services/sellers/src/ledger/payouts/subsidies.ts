@@ -15,7 +15,8 @@ const OPEN_SALES = `
   FROM ledger_balances b
   JOIN ledger_transactions sale ON sale.seller_id = b.seller_id AND kind = 'sale' AND (sale.due_on, sale.id) >= (b.open_due_on, b.open_sale)
   JOIN ledger_entries e ON e.transaction_id = sale.id AND e.account = 'seller'
-  CROSS JOIN LATERAL (SELECT CASE WHEN sale.id = b.open_sale THEN b.open_cents ELSE -e.amount_cents END AS cents) left_over
+  CROSS JOIN LATERAL (SELECT -e.amount_cents - ${taken('sale')} AS cents) net
+  CROSS JOIN LATERAL (SELECT CASE WHEN sale.id = b.open_sale THEN b.open_cents ELSE net.cents END AS cents) left_over
   WHERE NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = sale.id)
     AND NOT EXISTS (SELECT 1 FROM ledger_holds hold WHERE hold.order_id = sale.order_id AND hold.product_id = sale.product_id AND source IS NOT NULL)`;
 

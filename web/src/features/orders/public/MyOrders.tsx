@@ -16,11 +16,9 @@ const ASK_AGAIN_MS = 5_000;
 /** The user's purchases, with their files. While a payment is being confirmed, it keeps asking for news. */
 export function MyOrders({
   user,
-  skeleton,
   problemsOf,
 }: {
   user: { id: number; email: string };
-  skeleton: ReactNode;
   problemsOf?: (order: OrderView) => ReactNode;
 }) {
   const orders = useOrdersOfUserQuery(user.id, { refetchOnMountOrArgChange: ASK_AGAIN_MS / 1000 });

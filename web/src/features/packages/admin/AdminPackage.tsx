@@ -15,6 +15,7 @@ import { PackageDrawing, soundsOf } from '../public/PackageDrawing';
 import { PackageReport } from '../public/PackageReport';
 import styles from '../public/Packages.module.css';
 import { KnownRecordings } from './KnownRecordings';
+import { useMixer } from './use-mixer';
 
 /** A dialog that asks for a reason, which `recipient` reads; `onReason` answers whether it is sent. */
 type AsksReason = (asked: {
@@ -42,6 +43,7 @@ export function AdminPackage({ id, trackName, ReasonDialog, onClose }: PackagePr
             ) : (
               <p className="muted">The files are being checked again.</p>
             )}
+            {data.report?.findings.some(({ code }) => COMPARED.has(code)) && <KnownRecordings packageId={id} />}
             <Sounds of={data} />
             <h3 className={styles.heading}>
               {data.files.length} files · {fileSize(data.sizeBytes)}
@@ -67,6 +69,9 @@ export function AdminPackage({ id, trackName, ReasonDialog, onClose }: PackagePr
     </Dialog>
   );
 }
+
+/** The findings that another recording has caused. */
+const COMPARED = new Set(['known-recording', 'similar-recording']);
 
 type ReportProps = { of: PackageView; report: NonNullable<PackageView['report']>; ReasonDialog: AsksReason };
 

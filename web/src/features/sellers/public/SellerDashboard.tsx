@@ -1,8 +1,9 @@
 import type { SellerView } from '@shop/contracts/views';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { cx } from '#lib/cx.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Query } from '#ui/feedback/Query.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Earnings } from './Earnings';
 import { OfferSection } from './OfferSection';
 import { PaymentSection } from './PaymentSection';
@@ -26,7 +27,7 @@ const SECTIONS: readonly ((props: { seller: SellerView }) => ReactElement | null
   Earnings,
 ];
 
-export function SellerDashboard({ userId, skeleton, claims }: { userId: number; skeleton: ReactNode; claims?: ReactNode }) {
+export function SellerDashboard({ userId, claims }: { userId: number; claims?: ReactNode }) {
   const store = useMyStoreQuery(userId, { refetchOnMountOrArgChange: true });
   return (
     <Query of={store} skeleton={<DashboardSkeleton />} errorText="Failed to load your store">
