@@ -135,7 +135,10 @@ export function searchBody(
     { filter: all(chosenOf(query, facet)), aggs: valuesOf(facet) },
   ]) as [string, object][];
   // A track has all chosen extras, so that the one that is counted may be among them.
-  const extraCounts = TRACK_EXTRAS.map((extra) => [`with_${extra}`, { filter: all([...chosenOf(query), comesWith(extra)]) }]);
+  const extraCounts = TRACK_EXTRAS.map((extra): [string, object] => [
+    `with_${extra}`,
+    { filter: all([...chosenOf(query), comesWith(extra)]) },
+  ]);
   return {
     size: query.limit,
     track_total_hits: true,
