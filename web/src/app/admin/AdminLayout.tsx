@@ -66,9 +66,7 @@ function PageLoading() {
         <FormSkeleton />
       ) : (
         <>
-          <div className={styles.tools}>
-            <Skeleton width="min(400px, 100%)" height="100%" />
-          </div>
+          <Skeleton width="min(400px, 100%)" height="40px" />
           <div className={styles.rows}>
             {Array.from({ length: PAGE_ROWS }, (_, row) => (
               <Skeleton key={row} width={`${60 + ((row * 17) % 40)}%`} height="16px" />
