@@ -297,6 +297,21 @@ describe('My Orders', () => {
     expect(shown).toBe(false);
   });
 
+  test('a name that is shown stays shown while the orders are loaded again', async () => {
+    const loaded = { ...paid, products: [{ ...product, certificate: '0123456789abcdefghjkmnpqrs', shows_buyer: false }] };
+    const answers = [{ body: { success: true, data: [loaded] } }, new Promise<never>(() => {})];
+    withOrders([], {
+      'GET /api/orders/user/7': () => answers.shift()!,
+      'PUT /api/orders/12/certificates/1': { body: { success: true } },
+    });
+    const { user } = openAt('/account?tab=orders');
+    const name = await screen.findByRole('switch', { name: /^Show my name/ });
+    await user.click(name);
+    await waitFor(() => expect(answers).toHaveLength(0));
+    expect(name).toBeEnabled();
+    expect(name).toBeChecked();
+  });
+
   test('a name that could not be shown or hidden stays as it was', async () => {
     withOrders([{ ...paid, products: [{ ...product, certificate: '0123456789abcdefghjkmnpqrs', shows_buyer: true }] }], {
       'PUT /api/orders/12/certificates/1': { status: 500 },

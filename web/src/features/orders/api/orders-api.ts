@@ -28,9 +28,23 @@ export const ordersApi = api.injectEndpoints({
       query: (body: ReturnType<typeof placeOrderBody>) => call('POST /api/orders', { body }),
       invalidatesTags: ['Orders'],
     }),
+    /** Shows the change at once, and the old state again when the service refuses. */
     showBuyer: build.mutation({
       query: ({ orderId, productId, shown }: { orderId: number; productId: number; shown: boolean }) =>
         call('PUT /api/orders/:id/certificates/:productId', { params: { id: orderId, productId }, body: { shown } }),
+      async onQueryStarted({ orderId, productId, shown }, { dispatch, getState, queryFulfilled }) {
+        const shownQueries = ordersApi.util.selectInvalidatedBy(getState(), ['Orders']);
+        const patches = shownQueries.flatMap(({ endpointName, originalArgs }) => {
+          if (endpointName !== 'ordersOfUser') return [];
+          return dispatch(
+            ordersApi.util.updateQueryData('ordersOfUser', originalArgs as number, (orders) => {
+              const item = orders.find(({ id }) => id === orderId)?.products.find(({ id }) => id === productId);
+              if (item) item.shows_buyer = shown;
+            }),
+          );
+        });
+        await queryFulfilled.catch(() => patches.forEach((patch) => patch.undo()));
+      },
       invalidatesTags: ['Orders'],
     }),
     resendOrder: build.mutation({

@@ -39,12 +39,11 @@ export function OrderCertificates({ items, orderId }: { items: readonly Item[]; 
 
 function ShowBuyer({ orderId, item }: { orderId: number; item: Item }) {
   const dispatch = useAppDispatch();
-  const [showBuyer, { isLoading, originalArgs }] = useShowBuyerMutation();
+  const [showBuyer, { isLoading }] = useShowBuyerMutation();
   const change = async (shown: boolean) => {
     const { error } = await showBuyer({ orderId, productId: item.id, shown });
     if (error && !dispatch(sessionHasEnded(error))) toast.error(errorText(error, 'It could not be changed. Please try again.'));
   };
-  const isShown = item.shows_buyer;
   return (
     <div className={styles.shows}>
       <Switch
@@ -56,7 +55,7 @@ function ShowBuyer({ orderId, item }: { orderId: number; item: Item }) {
             </span>
           </>
         }
-        checked={isLoading ? (originalArgs?.shown ?? isShown) : isShown}
+        checked={item.shows_buyer}
         disabled={isLoading}
         onChange={(shown) => void change(shown)}
       />
