@@ -18,33 +18,31 @@ const submission = {
   dueAt: instant.nullable(),
 };
 
+const sentTrack = {
+  ...submission,
+  genre: z.string(),
+  bpm: z.number(),
+  musicKey: z.string(),
+  priceCents: cents,
+  hasProject: z.boolean(),
+  /** The package with its files; null when it was sent by links. */
+  packageId: id.nullable().default(null),
+  submittedAt: instant,
+};
+
 /** A seller sent a track for review. Nobody has listened to it yet. */
-export const TrackSubmitted = defineEvent(
-  'sellers.track-submitted',
-  z.object({
-    ...submission,
-    genre: z.string(),
-    bpm: z.number(),
-    musicKey: z.string(),
-    priceCents: cents,
-    hasProject: z.boolean(),
-    /** The package with its files; null when it was sent by links. */
-    packageId: id.nullable().default(null),
-    submittedAt: instant,
-  }),
-  {
-    heardBy: ['catalog', 'notifications'],
-    timeline: {
-      title: 'Track sent for review',
-      keep: ({ submissionId, sellerId, userId, genre, bpm, priceCents, hasProject, dueAt }) => ({
-        store: sellerId,
-        account: userId,
-        facts: { submissionId, genre, bpm, priceCents, hasProject, dueAt },
-      }),
-    },
-    secret: OWNER,
+export const TrackSubmitted = defineEvent('sellers.track-submitted', z.object(sentTrack), {
+  heardBy: ['catalog', 'notifications'],
+  timeline: {
+    title: 'Track sent for review',
+    keep: ({ submissionId, sellerId, userId, genre, bpm, priceCents, hasProject, dueAt }) => ({
+      store: sellerId,
+      account: userId,
+      facts: { submissionId, genre, bpm, priceCents, hasProject, dueAt },
+    }),
   },
-);
+  secret: OWNER,
+});
 
 /** A submission's state changed: in review, approved, rejected or published. An approved track is not yet on sale; a published one is, as soon as its store is active. */
 export const SubmissionChanged = defineEvent(
@@ -96,31 +94,18 @@ export const ChangesAsked = defineEvent(
 );
 
 /** A seller has sent a submission again, as it was asked for. Its review begins anew. */
-export const SubmissionCorrected = defineEvent(
-  'sellers.submission-corrected',
-  z.object({
-    ...submission,
-    genre: z.string(),
-    bpm: z.number(),
-    musicKey: z.string(),
-    priceCents: cents,
-    hasProject: z.boolean(),
-    packageId: id.nullable(),
-    submittedAt: instant,
-  }),
-  {
-    heardBy: ['catalog', 'notifications'],
-    timeline: {
-      title: 'Track sent again',
-      keep: ({ submissionId, sellerId, userId, dueAt }) => ({
-        store: sellerId,
-        account: userId,
-        facts: { submissionId, dueAt },
-      }),
-    },
-    secret: OWNER,
+export const SubmissionCorrected = defineEvent('sellers.submission-corrected', z.object(sentTrack), {
+  heardBy: ['catalog', 'notifications'],
+  timeline: {
+    title: 'Track sent again',
+    keep: ({ submissionId, sellerId, userId, dueAt }) => ({
+      store: sellerId,
+      account: userId,
+      facts: { submissionId, dueAt },
+    }),
   },
-);
+  secret: OWNER,
+});
 
 /** A promised time has passed. Sent once for each promise. */
 export const SubmissionOverdue = defineEvent('sellers.submission-overdue', z.object({ ...submission, dueAt: instant }), {
