@@ -1,9 +1,10 @@
 import type { AdminProductView, StoreChoice, SubmissionView } from '@shop/contracts/views';
-import type { ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { adminApi } from '#lib/calls/admin-api.ts';
 import { call } from '#lib/calls/call.ts';
 import { useAppDispatch } from '#lib/hooks.ts';
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
 import { toast } from '#lib/toast.ts';
 import { useUnsavedWarning } from '#lib/admin/use-unsaved-warning.ts';
 import { Beside } from '#ui/display/Beside.tsx';
@@ -24,8 +25,11 @@ import styles from '../parts/AdminForms.module.css';
 import { AdminMediaEnd, AdminMediaFields } from '../parts/AdminMediaForm';
 import { AdminMediaPreview } from '../parts/AdminMediaPreview';
 import { AdminProductFields } from './AdminProductFields';
+import type { RefusedRecording } from './AdminRecordingReason';
 import { AdminProductWords } from './AdminUnchangeable';
 import { useMediaForm } from '../parts/use-media-form';
+
+const AdminRecordingReason = lazyWithRetry(async () => (await import('./AdminRecordingReason')).AdminRecordingReason);
 
 const WITHOUT_IMAGE = 'Without one, the shop draws a cover from title, genre, key and tempo.';
 
@@ -55,11 +59,15 @@ export function AdminProductForm({
   const values = useWatch({ control: form.control }) as ProductValues;
   const { isDirty, dirtyFields, isSubmitting } = form.formState;
   const element = useFocusFirstInvalid(form.formState);
+  /** Why the shop has refused the recording at the last try. */
+  const [refused, setRefused] = useState<RefusedRecording | null>(null);
   const mayLeave = useUnsavedWarning(isDirty || media.isChanged);
 
   async function save(values: ProductValues) {
     if (!media.complete()) return;
-    const fields = product ? fieldsOfEdit(values, dirtyFields) : fieldsOf(values, submission?.id ?? null);
+    // A reason out of a draft counts only once it is seen.
+    const seen = refused ? values : { ...values, recording_reason: '' };
+    const fields = product ? fieldsOfEdit(seen, dirtyFields) : fieldsOf(seen, submission?.id ?? null);
     const outcome = await media.send(
       (body) =>
         product ? call('PUT /api/products/:id', { params: { id: product.id }, body }) : call('POST /api/products', { body }),
@@ -68,6 +76,8 @@ export function AdminProductForm({
       (field, message) =>
         field in EMPTY_PRODUCT && form.setError(field as keyof ProductValues, { message }, { shouldFocus: true }),
     );
+    const code = 'error' in outcome ? outcome.error.code : undefined;
+    if (code === 'known-recording' || code === 'preview-differs') setRefused(code);
     if (!('done' in outcome)) return;
     dispatch(adminApi.util.invalidateTags(['AdminProducts', 'Products', 'Searches', 'Submissions']));
     toast.success(product ? 'Product updated successfully' : 'Product added successfully');
@@ -100,6 +110,11 @@ export function AdminProductForm({
           <fieldset className={styles.set} disabled={isSubmitting}>
             <AdminMediaFields media={media} hasFiles={product !== undefined} withoutImage={WITHOUT_IMAGE} />
             <AdminProductFields stores={choices} ofOperator={!submission} sound={media.sound} />
+            {refused && (
+              <Suspense fallback={null}>
+                <AdminRecordingReason refused={refused} />
+              </Suspense>
+            )}
           </fieldset>
           <AdminMediaEnd
             media={media}

@@ -27,6 +27,8 @@ export type ProductValues = {
   origins: OriginValues;
   /** Empty for the operator's own tracks. */
   seller_id: string;
+  /** Why the track may be on sale all the same; it is asked for once the shop has refused the recording. */
+  recording_reason: string;
 };
 
 const NO_ORIGINS: OriginValues = { samples: '', samplesNote: '', vocals: '', vocalsNote: '', unreleased: false };
@@ -48,6 +50,7 @@ export const EMPTY_PRODUCT: ProductValues = {
   exclusive_vocal: false,
   origins: NO_ORIGINS,
   seller_id: '',
+  recording_reason: '',
 };
 
 const text = (value: string | number | null) => (value === null ? '' : String(value));
@@ -72,6 +75,7 @@ export const valuesOfProduct = (product: AdminProductView): ProductValues => ({
   exclusive_vocal: product.exclusive_vocal,
   origins: valuesOfOrigins(product.origins),
   seller_id: text(product.seller_id),
+  recording_reason: '',
 });
 
 /** The form's values from a submission. The admin fills in the rest after listening. */
@@ -120,6 +124,7 @@ export const fieldsOf = (values: ProductValues, submissionId: number | null): Pr
   package_id: values.package_id.trim() || null,
   project_link: values.project_link.trim(),
   seller_id: values.seller_id || null,
+  recording_reason: values.recording_reason.trim() || null,
   origins: isDeclared(values.origins) ? (values.origins as SoundOriginsInput) : null,
   ...(submissionId !== null && { submission_id: submissionId }),
 });

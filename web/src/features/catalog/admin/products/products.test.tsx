@@ -661,6 +661,52 @@ describe('the form', () => {
     });
   });
 
+  test('a recording that the shop knows is published by an owner who says why', async () => {
+    server({
+      'GET /api/track-submissions/12': aSubmission({ packageId: 9, trackFilesLink: '', projectFilesLink: null }),
+      'GET /api/packages/9/recordings': { body: { success: true, data: [] } },
+    });
+    const message = 'The shop knows this recording: it agrees from 0:32 to 1:10 with “Night Drive” (sold).';
+    const uploads = stubUploads(refusal('409 known-recording', message, { field: 'audio' }), {
+      status: 201,
+      body: anAdminProduct(),
+    });
+    const { user } = at('products/new?submission=12');
+    await user.upload(await screen.findByLabelText('Audio'), loop);
+    await user.selectOptions(screen.getByLabelText('Type'), 'Instrumental');
+    await user.selectOptions(screen.getByLabelText('Project'), 'Ableton Live');
+    expect(screen.queryByLabelText(/may be sold/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    const reason = await screen.findByLabelText('Why it may be sold all the same');
+    expect(screen.getAllByText(message).length).toBeGreaterThan(0);
+    expect(screen.getByRole('list', { name: 'Known recordings' })).toBeInTheDocument();
+    await user.type(reason, 'The sale was taken back.');
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    const sent = uploads.map(({ form }) => JSON.parse(form.get('fields') as string).recording_reason as string | null);
+    expect(sent).toEqual([null, 'The sale was taken back.']);
+  });
+
+  test.each([
+    ['known-recording', 'catalogue', /^Only an owner publishes a recording/, null],
+    ['preview-differs', 'catalogue', null, 'Why preview and package may differ'],
+  ] as const)('after %s the catalogue is told who may publish all the same', async (code, role, words, label) => {
+    adminIs(5);
+    server({
+      'GET /api/track-submissions/12': aSubmission(),
+      'GET /api/users/5/details': { body: aDetails([], [], anAdmin({ admin_role: role })) },
+    });
+    stubUploads(refusal(`409 ${code}`, 'The shop has refused it.'));
+    const { user } = at('products/new?submission=12');
+    await user.upload(await screen.findByLabelText('Audio'), loop);
+    await user.selectOptions(screen.getByLabelText('Type'), 'Instrumental');
+    await user.selectOptions(screen.getByLabelText('Project'), 'Ableton Live');
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    if (words) expect(await screen.findByText(words)).toBeInTheDocument();
+    if (label) expect(await screen.findByLabelText(label)).toBeInTheDocument();
+    else expect(screen.queryByLabelText(/may/)).toBeNull();
+  });
+
   test.each([
     [{ status: 'published', productId: 31 } as const, 'This submission is published already.', 'Open the product'],
     [{ status: 'rejected', reason: 'Too short.' } as const, /was rejected/, 'Back to the queue'],
