@@ -18,21 +18,34 @@ const THRESHOLDS = { same: 0.25, similar: 0.32 } as const;
 const SAME_SHARE = 0.6;
 /** What agrees for less time says nothing: a drum fill, a sample. */
 const LEAST_SECONDS = 12;
+const LEAST_PREVIEW_SECONDS = 3;
 /** A part that agrees for so long is worth a look, whatever else the recordings hold. */
 const PART_SECONDS = 20;
 /** How many words the error of a place is taken from: six seconds. */
 const AROUND = 128;
 const MOST_SHIFTS = 8;
+/** Of a word that repeats, so many places are enough to line up two recordings. */
+const MOST_PLACES = 200;
 
 /**
  * Compares two recordings at the shifts at which most of their words are equal.
  * @returns nothing when they differ
  */
 export function compare(a: Fingerprint, b: Fingerprint): Agreement | undefined {
-  if (isMonotonous(a) || isMonotonous(b)) return undefined;
+  return isMonotonous(a) || isMonotonous(b) ? undefined : bestAgreement(a, b, LEAST_SECONDS);
+}
+
+/**
+ * Whether the preview of a track is the recording of a master, or a part of it. Only these two are held against each other, so what is too
+ * regular or too short to be found among all recordings is compared here too: a loop agrees with itself as a song does.
+ */
+export const isPreviewOf = (preview: Fingerprint, master: Fingerprint): boolean =>
+  bestAgreement(preview, master, LEAST_PREVIEW_SECONDS) !== undefined;
+
+function bestAgreement(a: Fingerprint, b: Fingerprint, leastSeconds: number): Agreement | undefined {
   let best: Agreement | undefined;
   for (const shift of likelyShifts(a.words, b.words)) {
-    const found = agreementAt(a.words, b.words, shift);
+    const found = agreementAt(a.words, b.words, { shift, leastSeconds });
     if (found && (!best || rank(found) < rank(best))) best = found;
   }
   return best;
@@ -46,8 +59,8 @@ function likelyShifts(a: Int32Array, b: Int32Array): number[] {
   for (const [at, word] of b.entries()) {
     if (word === 0) continue;
     const known = places.get(word);
-    if (known) known.push(at);
-    else places.set(word, [at]);
+    if (!known) places.set(word, [at]);
+    else if (known.length < MOST_PLACES) known.push(at);
   }
   const votes = new Map<number, number>();
   for (const [at, word] of a.entries())
@@ -58,7 +71,9 @@ function likelyShifts(a: Int32Array, b: Int32Array): number[] {
     .map(([shift]) => shift);
 }
 
-function agreementAt(a: Int32Array, b: Int32Array, shift: number): Agreement | undefined {
+type Place = { shift: number; leastSeconds: number };
+
+function agreementAt(a: Int32Array, b: Int32Array, { shift, leastSeconds }: Place): Agreement | undefined {
   const from = Math.max(0, -shift);
   const to = Math.min(a.length, b.length - shift);
   const sums = errorsOf(a, b, { from, to, shift });
@@ -73,7 +88,7 @@ function agreementAt(a: Int32Array, b: Int32Array, shift: number): Agreement | u
   });
   const whole = { from: 0, to: to - from };
   const heard = heardIn(sums, whole);
-  const isLong = (words: number) => words >= SAME_SHARE * shorter && words >= LEAST_SECONDS * WORDS_PER_SECOND;
+  const isLong = (words: number) => words >= SAME_SHARE * shorter && words >= leastSeconds * WORDS_PER_SECOND;
   const error = errorIn(sums, whole);
   if (isLong(heard) && error <= THRESHOLDS.same) return { ...agreement('same', run ?? whole), bitError: error };
   if (run && isLong(heardIn(sums, run)) && errorIn(sums, run) <= THRESHOLDS.same) return agreement('same', run);

@@ -1,5 +1,5 @@
-import { music, MUSIC_RATE, randomOf } from '../testing/music';
-import { compare } from './compare';
+import { aLoop, music, MUSIC_RATE, randomOf } from '../testing/music';
+import { compare, isPreviewOf } from './compare';
 import {
   bytesOf,
   createFingerprint,
@@ -94,6 +94,26 @@ test('a tone and silence say too little to be compared or found', () => {
     expect(searchWords(plain)).toEqual([]);
     expect(compare(plain, plain)).toBeUndefined();
   }
+});
+
+test('a preview of the most regular loop is known beside its master, and beside no other loop or piece', () => {
+  const loops = Array.from({ length: 6 }, (_, seed) => aLoop(1 + 7 * seed, 60));
+  const masters = loops.map((loop) => printOf(loop));
+  for (const [i, loop] of loops.entries()) {
+    const part = loop.subarray(3333, 3333 + 30 * MUSIC_RATE).map((sample) => 0.6 * sample + 0.004 * (random() - 0.5));
+    const preview = printOf(part);
+    expect(isMonotonous(masters[i]!)).toBe(true);
+    expect(compare(preview, masters[i]!)).toBeUndefined();
+    expect(masters.map((master) => isPreviewOf(preview, master))).toEqual(masters.map((_, k) => k === i));
+    expect(isPreviewOf(preview, print) || isPreviewOf(print, masters[i]!)).toBe(false);
+  }
+});
+
+test('a short preview is known beside its master, and no other piece beside it', () => {
+  const preview = printOf(original.subarray(5 * MUSIC_RATE, 11 * MUSIC_RATE));
+  expect(isPreviewOf(preview, print)).toBe(true);
+  const others = Array.from({ length: 12 }, (_, seed) => printOf(music(100 + seed, 14)));
+  expect(others.some((other) => isPreviewOf(preview, other) || isPreviewOf(other, print))).toBe(false);
 });
 
 test('a clip is found by all its words, a track by a quarter, which are the same wherever the sound begins', () => {

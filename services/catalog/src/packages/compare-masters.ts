@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { compare } from '../fingerprints/compare';
+import { isPreviewOf } from '../fingerprints/compare';
 import { fingerprintOf } from '../fingerprints/fingerprint';
 import { forgetOtherMasters, matchesOf, previewOf, saveFingerprint } from '../fingerprints/recordings';
 import { finding, type Finding } from './check/findings';
@@ -28,7 +28,7 @@ export async function compareMasters(db: EntityManager, found: Package, masters:
   await forgetOtherMasters(db, packageId, sources);
   const preview = productId === null ? null : await previewOf(db, productId);
   const [first] = prints;
-  if (preview && first && !prints.some(({ fingerprint }) => compare(preview, fingerprint)))
+  if (preview && first && !prints.some(({ fingerprint }) => isPreviewOf(preview, fingerprint)))
     findings.push(finding('preview-differs', { file: first.path }));
   return findings;
 }

@@ -3,7 +3,7 @@ import { adminActed } from '@shop/contracts/events';
 import { conflict, forbidden } from '@shop/http';
 import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import { compare } from '../fingerprints/compare';
+import { isPreviewOf } from '../fingerprints/compare';
 import { fingerprintOf } from '../fingerprints/fingerprint';
 import { mastersOf, matchesOf, previewOf, saveFingerprint, type Match } from '../fingerprints/recordings';
 import { Package } from '../packages/package.entity';
@@ -49,7 +49,7 @@ export async function judgeRecording(
     if (!byOwner) throw forbidden('The shop knows this recording. Only an owner publishes it all the same.');
     standing.push('known-recording');
   }
-  const differs = preview && masters.length > 0 && !masters.some((master) => compare(preview, master));
+  const differs = preview && masters.length > 0 && !masters.some((master) => isPreviewOf(preview, master));
   if (differs && !isOverruled('preview-differs')) {
     if (reason === null) throw previewDiffers();
     standing.push('preview-differs');

@@ -33,3 +33,15 @@ export function music(seed: number, seconds = 20): Float32Array {
       samples[i]! += 0.3 * (random() - 0.5) * exp(-(i - from) / 150);
   return samples;
 }
+
+/** Half a second of a tone and noise again and again: the most regular loop, another one for each seed. */
+export function aLoop(seed: number, seconds = 40): Float32Array {
+  const random = randomOf(seed);
+  const frames = Math.round(RATE / 2);
+  const hertz = 60 + 400 * random();
+  const loop = Float32Array.from({ length: frames }, (_, i) => {
+    const tone = 0.6 * Math.sin((2 * Math.PI * hertz * i) / RATE);
+    return 0.5 * Math.exp((-6 * i) / frames) * (tone + 0.4 * (2 * random() - 1));
+  });
+  return Float32Array.from({ length: Math.round(seconds * RATE) }, (_, i) => loop[i % frames] ?? 0);
+}
