@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -5,11 +6,12 @@ import { dirname, join } from 'node:path';
 const RATE = 44_100;
 /** A little more than the shortest master. */
 const SECONDS = 170.5;
+const PREVIEW_SECONDS = 30;
 /** What repeats: so much is computed, and the rest is copied. */
 const LOOP_FRAMES = RATE / 2;
 
-/** The folder of a package on disk, the path of the file in it that has a fault, and a file that corrects it. */
-type MadePackage = { name: string; folder: string; faulty: string; corrected: string };
+/** The folder of a package on disk, the path of the file in it that has a fault, a file that corrects it, and a part of its master. */
+type MadePackage = { name: string; folder: string; faulty: string; corrected: string; preview: string };
 
 /**
  * Writes the files of a track in mono: master, unmastered version, two stems and MIDI. In the folder one stem is turned around, so
@@ -22,11 +24,9 @@ export function aPackage(): MadePackage {
   const lead = part(seed + 1, 300 + (seed % 211), 0.12);
   const mix = bass.map((value, i) => value + lead[i]!);
   const name = 'Harbour Lights';
+  const master = mix.map((value) => Math.tanh(4 * value));
   const files: Record<string, Buffer> = {
-    'Master/Harbour Lights.wav': wav(
-      mix.map((value) => Math.tanh(4 * value)),
-      16,
-    ),
+    'Master/Harbour Lights.wav': wav(master, 16),
     'Master/Unmaster/Harbour Lights.wav': wav(mix, 24),
     'Stems/Bass.wav': wav(bass, 24),
     'Stems/Lead.wav': wav(
@@ -42,7 +42,9 @@ export function aPackage(): MadePackage {
   }
   const corrected = join(home, 'Lead corrected.wav');
   writeFileSync(corrected, wav(lead, 24));
-  return { name, folder: join(home, name), faulty: `${name}/Stems/Lead.wav`, corrected };
+  const preview = join(home, 'Preview.wav');
+  writeFileSync(preview, wav(master, 16, PREVIEW_SECONDS));
+  return { name, folder: join(home, name), faulty: `${name}/Stems/Lead.wav`, corrected, preview };
 }
 
 /** Hits of noise with a tone, between −1 and 1. */
@@ -56,12 +58,12 @@ function part(seed: number, hertz: number, level: number): number[] {
   });
 }
 
-function wav(loop: readonly number[], bits: 16 | 24): Buffer {
+function wav(loop: readonly number[], bits: 16 | 24, seconds = SECONDS): Buffer {
   const bytes = bits / 8;
   const most = 2 ** (bits - 1) - 1;
   const samples = Buffer.alloc(loop.length * bytes);
   for (const [i, value] of loop.entries()) samples.writeIntLE(Math.round(value * most), i * bytes, bytes);
-  const data = Buffer.alloc(Math.round(SECONDS * RATE) * bytes).fill(samples);
+  const data = Buffer.alloc(Math.round(seconds * RATE) * bytes).fill(samples);
   const head = Buffer.alloc(44);
   head.write('RIFF    WAVEfmt ', 'latin1');
   head.writeUInt32LE(36 + data.length, 4);
@@ -103,4 +105,20 @@ function midi(bpm: number): Buffer {
   ];
   const head = [0, 0, 0, 6, 0, 0, 0, 1, 0, 96];
   return Buffer.from([...Buffer.from('MThd'), ...head, ...Buffer.from('MTrk'), 0, 0, 0, track.length, ...track]);
+}
+
+/** Unpacks a ZIP of the shop, whose files are stored as they are, in the form for large ones. @returns the SHA-256 of each by its name */
+export function unpackedHashes(zip: Buffer): Record<string, string> {
+  const large = (at: number) => Number(zip.readBigUInt64LE(at));
+  const end = zip.lastIndexOf('PK\x06\x06', undefined, 'latin1');
+  const hashes: Record<string, string> = {};
+  for (let i = 0, at = large(end + 48); i < large(end + 32); i += 1) {
+    const [name, extra] = [at + 46, at + 46 + zip.readUInt16LE(at + 28)];
+    const [size, from] = [large(extra + 4), large(extra + 20)];
+    const begin = from + 30 + zip.readUInt16LE(from + 26) + zip.readUInt16LE(from + 28);
+    const file = zip.subarray(begin, begin + size);
+    hashes[zip.toString('utf8', name, extra)] = createHash('sha256').update(file).digest('hex');
+    at = extra + zip.readUInt16LE(at + 30);
+  }
+  return hashes;
 }

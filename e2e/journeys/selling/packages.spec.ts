@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { SHOP } from '../../addresses';
-import { registered } from '../../parts/a-buyer';
-import { aPackage } from '../../parts/a-package';
+import { paid, registered, reserved } from '../../parts/a-buyer';
+import { aPackage, unpackedHashes } from '../../parts/a-package';
 import { activated, openAsAdmin, PANEL } from '../../parts/an-admin';
 import { isSound, seriousFlaws } from '../../parts/flaws';
 import { mailTo } from '../../parts/inbox';
@@ -10,7 +10,7 @@ import { mailTo } from '../../parts/inbox';
 const SLOW = { latency: 0, downloadThroughput: -1, uploadThroughput: 3 * 1024 ** 2 };
 
 test(
-  'the files of a track go from the folder of its maker over the check and the review to the product form',
+  'the files of a track go from the folder of its maker over the check and the review to its buyer',
   { tag: '@wide' },
   async ({ page, browser, request }, { project }) => {
     const mark = `${project.name} ${Date.now()}`;
@@ -19,7 +19,7 @@ test(
     const shop = { name: 'Nora', is_seller: true, shop_name: `Night Freight ${mark}` };
     const seller = await registered(page.context().request, email, shop);
     await activated(request, seller.id);
-    const { folder, faulty, corrected } = aPackage();
+    const { folder, faulty, corrected, preview } = aPackage();
     const form = page.getByRole('dialog', { name: 'Send Track' });
     const files = form.getByRole('list', { name: 'Files' }).getByRole('listitem');
     const toCheck = form.getByRole('button', { name: 'Check my files' });
@@ -119,13 +119,42 @@ test(
       await expect(submission.first()).toContainText(/Submitted.*Answer due in 4[78] h.*Changes were asked once/s);
     });
 
-    await test.step('the reviewer approves, and the product form takes the package', async () => {
+    await test.step('the reviewer approves, and the product form takes the package with a part of its master', async () => {
       await office.goto(`${PANEL}/review-queue`);
       await expect(row).toContainText(/changes asked once/);
       await act('Approve');
       await expect(office).toHaveURL(/products\/new\?submission=\d+$/);
       await expect(office.getByLabel('Package', { exact: true })).toHaveValue(/^\d+$/);
+      await office.getByLabel('Audio', { exact: true }).setInputFiles(preview);
+      await office.getByLabel('Type').selectOption('Instrumental');
+      await office.getByRole('button', { name: 'Add Product' }).click();
+      await expect(office).toHaveURL(/review-queue$/);
       await office.context().close();
+    });
+
+    await test.step('a buyer reads what is inside, buys, and has every file whole over a broken connection', async () => {
+      const buyer = await (await browser.newContext({ baseURL: SHOP, viewport: page.viewportSize() })).newPage();
+      const session = buyer.context().request;
+      const account = await registered(session, `buyer.${email}`);
+      const { paypalOrder, track: bought } = await reserved(session, account, track);
+      await buyer.goto(`/track/${bought.id}`);
+      await expect(buyer.getByText('Checked by the shop')).toBeVisible();
+      await expect(buyer.getByText('2 stems', { exact: true })).toBeVisible();
+      await paid(session, account, paypalOrder);
+      await buyer.goto('/account?tab=orders');
+      const link = buyer.getByRole('link', { name: new RegExp(`^${track} Download all`) });
+      const url = (await link.getAttribute('href'))!;
+      const head = await session.get(url, { headers: { range: 'bytes=0-999999' } });
+      expect(head.status()).toBe(206);
+      const rest = await session.get(url, { headers: { range: 'bytes=1000000-' } });
+      const hashes = unpackedHashes(Buffer.concat([await head.body(), await rest.body()]));
+      await buyer.getByText('5 files with sizes and SHA-256').click();
+      const listed = buyer.getByRole('list', { name: `Files of ${track}` }).getByRole('listitem');
+      await expect(listed).toHaveCount(5);
+      const shown = await listed.locator('code').allTextContents();
+      expect(Object.values(hashes).sort()).toEqual(shown.sort());
+      await isSound(buyer, 'the files of an order');
+      await buyer.context().close();
     });
   },
 );
