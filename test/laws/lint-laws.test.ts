@@ -10,6 +10,7 @@ type Answer = { diagnostics: { message: string; code: string; filename: string }
 /** The rules that the samples test; the linter also reports that the samples' places and imports do not exist, which is ignored. */
 const OURS = [
   ...['shop(imports)', 'shop(told-exceptions)', 'shop(one-optional)', 'shop(reaction-names)', 'shop(server-names)'],
+  'shop(form-controls)',
   ...['typescript(no-non-null-assertion)', 'typescript(no-explicit-any)', 'typescript(no-floating-promises)'],
 ];
 
@@ -113,6 +114,16 @@ const insisting: [Sample, string][] = [
   [['web/src/ui/Planted.test.tsx', `// oxlint-disable-next-line no-debugger\ndebugger;`], 'Say why the rule'],
   [['services/orders/src/planted.ts', `export const first = (list: any) => list;`], 'Unexpected `any`'],
   [['web/src/ui/Planted.tsx', `export type Given = { name?: string | undefined };`], 'A question mark says'],
+  [['web/src/features/cart/Planted.tsx', `export const choice = <select />;`], 'The select of the pages is ui/form/Select'],
+  [['web/src/ui/table/Planted.tsx', `export const choice = <select />;`], 'The select of the pages is ui/form/Select'],
+  [
+    ['web/src/app/Planted.tsx', `export const choice = <ul role="listbox" />;`],
+    'The combobox of the pages is in ui/form/search-select',
+  ],
+  [
+    ['web/src/app/planted.ts', `export { useCombobox } from 'downshift';`],
+    'The combobox of the pages is in ui/form/search-select',
+  ],
   [['packages/http/src/planted.ts', `export const said = (name?: string | undefined) => name;`], 'A question mark says'],
 ];
 
@@ -171,7 +182,7 @@ const permitted: Sample[] = [
   ['web/src/app/planted.tsx', `export const later = () => import('@shop/contracts/forms');`],
   ['web/src/lib/planted.ts', `import type { Calls } from '@shop/contracts/routes';`],
   ['web/src/testing/planted.ts', `import { ROUTES } from '@shop/contracts/routes'; import '@shop/http/check-answer';`],
-  ['web/src/ui/form/planted.tsx', `import '../../lib/cx'; import '../action/Button';`],
+  ['web/src/ui/form/planted.tsx', `import '../../lib/cx'; import '../action/Button'; export const choice = <select />;`],
 ];
 
 test('every law about imports, exceptions, promises and names of reactions is enforced, and nothing that is allowed is refused', () => {

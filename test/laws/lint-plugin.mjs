@@ -33,11 +33,24 @@ const serverNames = {
   }),
 };
 
+/** Selects and lists to choose from stand in web/src/ui/form alone, so that all of them look and work alike. */
+const formControls = {
+  create: (context) => ({
+    'JSXOpeningElement[name.name="select"]': (node) =>
+      context.report({ node, message: 'The select of the pages is ui/form/Select.' }),
+    ':matches(ImportDeclaration, ExportNamedDeclaration, ImportExpression)[source.value="downshift"]': (node) =>
+      context.report({ node, message: 'The combobox of the pages is in ui/form/search-select.' }),
+    'JSXAttribute[name.name="role"][value.value=/^(?:combobox|listbox)$/]': (node) =>
+      context.report({ node, message: 'The combobox of the pages is in ui/form/search-select.' }),
+  }),
+};
+
 /** The rules of this repository, for the linter. */
 export default {
   meta: { name: 'shop' },
   rules: {
     imports: importLaws,
+    'form-controls': formControls,
     'told-exceptions': toldExceptions,
     'one-optional': oneOptional,
     'reaction-names': reactionNames,

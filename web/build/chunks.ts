@@ -15,9 +15,7 @@ const CORE = [
     (name) => `/web/src/lib/${name}`,
   ),
   ...['details-api', 'session'].map((name) => `/web/src/features/session/${name}.`),
-  ...['action/Button', 'feedback/ErrorBoundary', 'feedback/SectionBoundary', 'form/Field.module'].map(
-    (name) => `/web/src/ui/${name}.`,
-  ),
+  ...['action/Button', 'feedback/ErrorBoundary', 'feedback/SectionBoundary', 'form/Field'].map((name) => `/web/src/ui/${name}.`),
 ];
 const TRACKS = [
   ...['covers', 'finding/mixing', 'pricing'].map((name) => `/contracts/src/${name}.`),
@@ -59,6 +57,10 @@ const ACCOUNT = [
   ...['file-up', 'receipt-text'].map((name) => `/lucide-react/dist/esm/icons/${name}.`),
   ...['admin-role', 'kept', 'leave-session', 'use-kept-form'].map((name) => `/web/src/features/session/${name}.`),
 ];
+/** The selects, which the shop and the lists of the administration have. */
+const SELECTS = ['form/Select.', 'form/SelectField.', 'table/FilterSelect.', 'table/StatusSelect.'].map(
+  (name) => `/web/src/ui/${name}`,
+);
 /** The files of the entry and of the chunks that it imports. Every page has loaded them. */
 export const LOADED = /^assets\/(?:index|rolldown-runtime|react|core|tracks)-/;
 /**
@@ -76,7 +78,7 @@ export const everyPartIsThere: Plugin = {
   buildEnd(error) {
     if (error) return;
     const ids = [...this.getModuleIds()];
-    const missingParts = [...REACT, ...CORE, ...TRACKS, ...ACCOUNT].filter((part) => !ids.some(within([part])));
+    const missingParts = [...REACT, ...CORE, ...TRACKS, ...ACCOUNT, ...SELECTS].filter((part) => !ids.some(within([part])));
     if (missingParts.length > 0)
       this.error(`No module of the pages is called so, but a chunk names it: ${missingParts.join(', ')}`);
   },
@@ -88,4 +90,5 @@ export const CHUNKS = [
   { name: 'core', test: within(CORE), priority: 2 },
   { name: 'tracks', test: within(TRACKS), priority: 1 },
   { name: 'account', test: within(ACCOUNT) },
+  { name: 'select', test: within(SELECTS) },
 ];

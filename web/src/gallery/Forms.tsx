@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Clipped } from '#ui/display/Clipped.tsx';
 import { Checkbox } from '#ui/form/Checkbox.tsx';
 import { CodeField } from '#ui/form/CodeField.tsx';
 import { Field } from '#ui/form/Field.tsx';
@@ -8,15 +9,17 @@ import { NumberField } from '#ui/form/NumberField.tsx';
 import { PasswordField } from '#ui/form/PasswordField.tsx';
 import { SearchBox } from '#ui/form/SearchBox.tsx';
 import { CountryField } from '#ui/form/search-select/CountryField.tsx';
+import { SearchList } from '#ui/form/search-select/SearchList.tsx';
 import { SearchSelect } from '#ui/form/search-select/SearchSelect.tsx';
+import { Select } from '#ui/form/Select.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { Slider } from '#ui/form/Slider.tsx';
-import { SmallSelect } from '#ui/form/SmallSelect.tsx';
 import { Switch } from '#ui/form/Switch.tsx';
 import { TextArea, TextField } from '#ui/form/TextField.tsx';
 import { Shown, Wide } from './Shown';
 
 const GENRES = ['House', 'Techno', 'Trance'];
+const LONG = 'A name that goes on for longer than a phone is wide, so that its end is cut and has no room';
 const options = GENRES.map((genre) => <option key={genre}>{genre}</option>);
 
 export function Forms() {
@@ -26,6 +29,7 @@ export function Forms() {
   const [on, setOn] = useState(true);
   const [code, setCode] = useState('');
   const [search, setSearch] = useState('');
+  const [place, setPlace] = useState('');
   const { control } = useForm({ defaultValues: { home: '', other: 'Iceland' } });
   const select = { options: GENRES, value: genre, onChange: setGenre, emptyText: 'No genre found' };
   return (
@@ -76,11 +80,47 @@ export function Forms() {
         <SearchBox label="Search tracks" value={search} onChange={setSearch} />
         <SearchBox label="Search tracks, with words" value="undertow" onChange={() => {}} />
       </Shown>
+      <Shown name="SearchList">
+        <Wide>
+          <SearchList
+            label="Genre or label"
+            listLabel="Genres and labels"
+            text={place}
+            onText={setPlace}
+            items={[...GENRES, LONG].filter((name) => name.toLowerCase().includes(place.toLowerCase()))}
+            keyOf={(name) => name}
+            textOf={(name) => name}
+            onChoose={setPlace}
+          >
+            {(name) => <Clipped>{name}</Clipped>}
+          </SearchList>
+        </Wide>
+      </Shown>
       <Shown name="SearchSelect">
         <SearchSelect label="Genre" {...select} />
         <SearchSelect label="Genre, refused" error="Please choose one." {...select} />
         <SearchSelect label="Genre, disabled" disabled {...select} />
         <SearchSelect label="Genre, not chosen" {...select} value="" placeholder="Choose a genre" />
+      </Shown>
+      <Shown name="Select">
+        <Select aria-label="Plain">{options}</Select>
+        <Select aria-label="Disabled" disabled>
+          {options}
+        </Select>
+        <Select aria-label="Signal" tone="signal">
+          {options}
+        </Select>
+        <Select aria-label="Warm" tone="warm">
+          {options}
+        </Select>
+        <Select aria-label="Long">
+          <option>{LONG}</option>
+        </Select>
+        <Wide>
+          <Select aria-label="Wide" wide>
+            {options}
+          </Select>
+        </Wide>
       </Shown>
       <Shown name="SelectField">
         <SelectField label="Kind">{options}</SelectField>
@@ -98,18 +138,6 @@ export function Forms() {
         <Wide>
           <Slider labels={['From', 'To']} value={range} min={0} max={100} step={1} onChange={setRange} />
         </Wide>
-      </Shown>
-      <Shown name="SmallSelect">
-        <SmallSelect aria-label="Plain">{options}</SmallSelect>
-        <SmallSelect aria-label="Disabled" disabled>
-          {options}
-        </SmallSelect>
-        <SmallSelect aria-label="Signal" tone="signal">
-          {options}
-        </SmallSelect>
-        <SmallSelect aria-label="Warm" tone="warm">
-          {options}
-        </SmallSelect>
       </Shown>
       <Shown name="Switch">
         <Switch label="A switch" checked={on} onChange={setOn} />

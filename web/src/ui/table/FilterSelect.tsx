@@ -1,5 +1,5 @@
 import styles from './FilterSelect.module.css';
-import { SmallSelect } from '../form/SmallSelect';
+import { Select } from '../form/Select';
 
 /** The choice of a filter that leaves nothing out. */
 export const ALL = { value: '', text: 'All' };
@@ -19,13 +19,13 @@ export function FilterSelect({
   return (
     <label className={styles.filter}>
       <span className={styles.label}>{label}</span>
-      <SmallSelect value={value} onChange={({ target }) => onChange(target.value)}>
+      <Select value={value} onChange={({ target }) => onChange(target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.text}
           </option>
         ))}
-      </SmallSelect>
+      </Select>
     </label>
   );
 }

@@ -1,5 +1,5 @@
 import { Badge } from '../display/Badge';
-import { SmallSelect } from '../form/SmallSelect';
+import { Select } from '../form/Select';
 
 /** The status of a row: a select among `statuses` for users who may change it, a badge for the others. */
 export function StatusSelect<Status extends string>({
@@ -25,7 +25,7 @@ export function StatusSelect<Status extends string>({
   if (!mayChange) return <Badge tone={tone ?? 'plain'}>{names[value]}</Badge>;
   const isChoice = statuses.some((status) => status === value);
   return (
-    <SmallSelect
+    <Select
       tone={tone}
       aria-label={label}
       value={value}
@@ -43,6 +43,6 @@ export function StatusSelect<Status extends string>({
           {names[status]}
         </option>
       ))}
-    </SmallSelect>
+    </Select>
   );
 }

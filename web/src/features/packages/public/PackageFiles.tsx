@@ -7,7 +7,7 @@ import { fileSize } from '#lib/files/chosen-file.ts';
 import { minutesOf } from '#lib/time/minutes.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/action/Button.tsx';
-import { SmallSelect } from '#ui/form/SmallSelect.tsx';
+import { Select } from '#ui/form/Select.tsx';
 import { useChangePackageFileMutation, useDeletePackageFileMutation } from '../api/packages-api';
 import type { ChosenFile } from './chosen-files';
 import styles from './Packages.module.css';
@@ -70,7 +70,7 @@ export function PackageFiles({ of: { id, files, state, sizeBytes: allBytes }, on
                 {fileSize(sizeBytes)}
                 {seconds !== undefined && ` · ${minutesOf(seconds)}`}
               </span>
-              <SmallSelect
+              <Select
                 aria-label={`Role of ${path}`}
                 value={role}
                 disabled={busy}
@@ -81,7 +81,7 @@ export function PackageFiles({ of: { id, files, state, sizeBytes: allBytes }, on
                     {ROLES[one]}
                   </option>
                 ))}
-              </SmallSelect>
+              </Select>
               <Button
                 size="s"
                 disabled={busy}

@@ -1,5 +1,6 @@
 import { BPM_FILTER, PRICE_FILTER } from '@shop/contracts/constants';
 import { useHydrated } from '#lib/use-hydrated.ts';
+import { Select } from '#ui/form/Select.tsx';
 import { bpm, dollars, toggled, WITHIN, type Facet, type Filters, type Option } from './filters';
 import styles from './FilterPanel.module.css';
 import { OptionFilter } from './OptionFilter';
@@ -56,25 +57,25 @@ export function FilterPanel({
       {mixing && (
         <label className={styles.choice}>
           Mixes within
-          <select value={filters.within} onChange={({ target }) => onChange({ ...filters, within: Number(target.value) })}>
+          <Select value={filters.within} onChange={({ target }) => onChange({ ...filters, within: Number(target.value) })}>
             {WITHIN.map((percent) => (
               <option key={percent} value={percent}>
                 ±{percent} %
               </option>
             ))}
-          </select>
+          </Select>
         </label>
       )}
       <label className={styles.choice}>
         Mode
-        <select
+        <Select
           value={filters.mode ?? ''}
           onChange={({ target }) => onChange({ ...filters, mode: (target.value || null) as Filters['mode'] })}
         >
           <option value="">Major and minor</option>
           <option value="major">Major</option>
           <option value="minor">Minor</option>
-        </select>
+        </Select>
       </label>
       {FACETS.map(({ facet, legend, tiles }) => (
         <OptionFilter

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/action/Button.tsx';
+import { Select } from '#ui/form/Select.tsx';
 import { type Filters, isSort, SORTS } from './filters';
 import styles from './SearchAndSort.module.css';
 
@@ -27,7 +28,7 @@ export function SearchAndSort({ filters, onChange }: { filters: Filters; onChang
       </label>
       <label className={styles.sort}>
         <span className="visually-hidden">Sort by</span>
-        <select
+        <Select
           name="sort"
           value={filters.sort}
           onChange={({ target }) => isSort(target.value) && onChange({ ...filters, sort: target.value })}
@@ -37,7 +38,7 @@ export function SearchAndSort({ filters, onChange }: { filters: Filters; onChang
               {text}
             </option>
           ))}
-        </select>
+        </Select>
       </label>
       <noscript>
         <Button type="submit">Search</Button>

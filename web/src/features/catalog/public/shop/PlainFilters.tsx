@@ -1,5 +1,6 @@
 import { BPM_FILTER, PRICE_FILTER } from '@shop/contracts/constants';
 import { Button, ButtonLink } from '#ui/action/Button.tsx';
+import { Select } from '#ui/form/Select.tsx';
 import panel from '../filters/FilterPanel.module.css';
 import { WITHIN, withoutFilters, type Facet, type Filters, type Option, type Range } from '../filters/filters';
 import { SEARCH_FORM } from '../filters/SearchAndSort';
@@ -37,20 +38,20 @@ export function PlainFilters({
         {mixes !== null && (
           <label className={panel.choice}>
             Mixes within
-            <select {...inForm} name="within" defaultValue={within}>
+            <Select {...inForm} name="within" defaultValue={within}>
               {WITHIN.map((percent) => (
                 <option key={percent} value={percent}>{`±${percent} %`}</option>
               ))}
-            </select>
+            </Select>
           </label>
         )}
         <label className={panel.choice}>
           Mode
-          <select {...inForm} name="mode" defaultValue={filters.mode ?? ''}>
+          <Select {...inForm} name="mode" defaultValue={filters.mode ?? ''}>
             <option value="">Major and minor</option>
             <option value="major">Major</option>
             <option value="minor">Minor</option>
-          </select>
+          </Select>
         </label>
         <Choices name="key" legend="Key" options={options.keys} chosen={filters.keys} tiles />
         <Choices name="type" legend="Type" options={options.types} chosen={filters.types} />
