@@ -52,9 +52,7 @@ const NAMES = [
   ...['Terms and Conditions', 'Privacy Policy', 'Publishing a Composition', 'What the Seller receives', 'Mixing & Mastering'],
   ...['Music Production', 'Melodic Techno', '· Since'],
 ];
-/** Labels of ours that are still to be written in sentence case. The list gets no new ones. */
-const NOT_YET = ['Apply Filters', 'Contact Email', 'Project Files Link', 'Send for Review', 'Track Files Link', 'Track Name'];
-const KNOWN = new Set([...DOCUMENTED, ...NAMES, ...NOT_YET]);
+const KNOWN = new Set([...DOCUMENTED, ...NAMES]);
 
 const CAPITALS = new Set(['PayPal', 'Studio', 'Ableton', 'Live', 'Logic', 'Pro', 'Spotify', 'Google', 'Camelot']);
 const isFileName = (text: string) => /\.(?:wav|mid|zip)$/.test(text);

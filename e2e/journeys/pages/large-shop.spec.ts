@@ -174,7 +174,7 @@ test.describe('with scripts off', () => {
     await plainFilters(page).getByLabel('Mode').selectOption('minor');
     await page.getByRole('checkbox', { name: 'Instrumental', exact: true }).check();
     await page.getByRole('searchbox', { name: 'Search tracks and stores' }).fill('harbour');
-    await page.getByRole('button', { name: 'Apply Filters' }).click();
+    await page.getByRole('button', { name: 'Apply filters' }).click();
     const found = those(
       ({ name, category, price, bpm, key, mode, type }) =>
         name.startsWith('Night Harbour') &&
@@ -214,7 +214,7 @@ test.describe('with scripts off', () => {
     await openFilledShop(page, shop, `/shop?mixes=${id}&genre=Techno`);
     const usual = await foundIn(page);
     await plainFilters(page).getByLabel('Mixes within').selectOption('±1 %');
-    await page.getByRole('button', { name: 'Apply Filters' }).click();
+    await page.getByRole('button', { name: 'Apply filters' }).click();
     await expect(page).toHaveURL(`${shop.url}/shop?genre=Techno&mixes=${id}&within=1`);
     const close = await foundIn(page);
     expect(close).toBeGreaterThan(0);

@@ -55,7 +55,7 @@ test(
     });
 
     await test.step('the check names the stem that is turned around; the seller replaces that file alone', async () => {
-      await form.getByLabel('Track Name').fill(track);
+      await form.getByLabel('Track name').fill(track);
       await form.getByLabel('BPM').fill('128');
       await toCheck.click();
       const report = form.getByRole('region', { name: 'What the check found' });
@@ -79,7 +79,7 @@ test(
       await form.getByLabel('No samples').check();
       await form.getByLabel('No vocals').check();
       await form.getByLabel(/never released before/).check();
-      await form.getByRole('button', { name: 'Send for Review' }).click();
+      await form.getByRole('button', { name: 'Send for review' }).click();
       await expect(form).toBeHidden();
     });
 

@@ -13,7 +13,7 @@ export async function sendTrackWithProject({ page, store, track }: Story) {
   await page.getByRole('button', { name: 'Send Track' }).click();
   const form = page.getByRole('dialog', { name: 'Send Track' });
   await expect(form.getByLabel('Store Name')).toHaveValue(store);
-  await form.getByRole('button', { name: 'Send for Review' }).click();
+  await form.getByRole('button', { name: 'Send for review' }).click();
   await expect(form.getByText('Please fill in all required fields.')).toBeVisible();
   await isSound(page, 'the modal to send a track');
   await form.getByRole('button', { name: 'Close' }).click();

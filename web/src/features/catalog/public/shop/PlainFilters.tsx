@@ -58,7 +58,7 @@ export function PlainFilters({
         <Choices name="with" legend="With" options={options.extras} chosen={filters.extras} />
         <div className={styles.send}>
           <Button {...inForm} type="submit" size="s" formNoValidate>
-            Apply Filters
+            Apply filters
           </Button>
           <ButtonLink variant="ghost" size="s" to={shopAddress({ filters: withoutFilters(filters), view, after: null })}>
             Reset Filters

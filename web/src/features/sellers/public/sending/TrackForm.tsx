@@ -46,7 +46,7 @@ export function TrackForm({ form }: { form: TrackFormState }) {
           error={errorOf('storeName')}
           {...register('storeName')}
         />
-        <TextField label="Track Name" maxLength={120} error={errorOf('trackName')} {...register('trackName')} />
+        <TextField label="Track name" maxLength={120} error={errorOf('trackName')} {...register('trackName')} />
       </div>
       <div className={styles.four}>
         <SelectField label="Price" error={errorOf('price')} {...register('price')}>
@@ -74,7 +74,7 @@ export function TrackForm({ form }: { form: TrackFormState }) {
       {byLink ? (
         <>
           <TextField
-            label="Track Files Link"
+            label="Track files link"
             type="url"
             inputMode="url"
             placeholder="https://www.dropbox.com/…"
@@ -83,7 +83,7 @@ export function TrackForm({ form }: { form: TrackFormState }) {
             {...register('trackFilesLink')}
           />
           <TextField
-            label="Project Files Link"
+            label="Project files link"
             type="url"
             inputMode="url"
             placeholder="https://drive.google.com/…"
@@ -110,7 +110,7 @@ export function TrackForm({ form }: { form: TrackFormState }) {
       </p>
       <OriginFields form={form} />
       <TextField
-        label="Contact Email"
+        label="Contact email"
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -126,7 +126,7 @@ export function TrackForm({ form }: { form: TrackFormState }) {
           <p className="muted">You hear from us within 48 hours.</p>
         )}
         <Button type="submit" variant="primary" busy={isSubmitting}>
-          {isSubmitting ? 'Sending...' : isCorrection ? 'Send again' : 'Send for Review'}
+          {isSubmitting ? 'Sending...' : isCorrection ? 'Send again' : 'Send for review'}
         </Button>
       </div>
     </form>

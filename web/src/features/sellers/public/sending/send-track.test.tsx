@@ -50,14 +50,14 @@ async function open(more: Handlers = {}, byLink = true) {
   await shown.user.click(await screen.findByRole('button', { name: 'Send Track' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Send Track' }));
   if (byLink) await shown.user.click(dialog.getByRole('button', { name: 'Send a link instead' }));
-  const submit = () => shown.user.click(dialog.getByRole('button', { name: 'Send for Review' }));
+  const submit = () => shown.user.click(dialog.getByRole('button', { name: 'Send for review' }));
   const fill = async () => {
-    await shown.user.type(dialog.getByLabelText('Track Name'), 'Harbour Lights');
+    await shown.user.type(dialog.getByLabelText('Track name'), 'Harbour Lights');
     await shown.user.selectOptions(dialog.getByLabelText('Price'), '349');
     await shown.user.selectOptions(dialog.getByLabelText('Genre'), 'Deep House');
     await shown.user.type(dialog.getByLabelText('BPM'), '122');
     await shown.user.selectOptions(dialog.getByLabelText('Key'), 'F#');
-    await shown.user.type(dialog.getByLabelText('Track Files Link'), 'https://www.dropbox.com/s/abc');
+    await shown.user.type(dialog.getByLabelText('Track files link'), 'https://www.dropbox.com/s/abc');
     await shown.user.click(dialog.getByLabelText('Royalty-free samples'));
     await shown.user.type(dialog.getByLabelText('Packs and licence'), 'North Loops 3, standard licence');
     await shown.user.click(dialog.getByLabelText('No vocals'));
@@ -72,7 +72,7 @@ describe('the modal', () => {
     const { dialog } = await open();
     expect(dialog.getByLabelText('Store Name')).toHaveValue('Night Freight');
     expect(dialog.getByLabelText('Store Name')).toHaveAttribute('readonly');
-    expect(dialog.getByLabelText('Contact Email')).toHaveValue('nora@example.com');
+    expect(dialog.getByLabelText('Contact email')).toHaveValue('nora@example.com');
     const choices = (label: string) => within(dialog.getByLabelText(label)).getAllByRole('option').slice(1);
     expect(choices('Price').map((option) => option.textContent)).toEqual(SUBMISSION_PRICES.map((price) => `$${price}`));
     expect(choices('Genre')).toHaveLength(41);
@@ -119,18 +119,18 @@ describe('the modal', () => {
     ]);
     expect(await screen.findByRole('heading', { name: 'Harbour Lights' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Send Track' }));
-    expect(await screen.findByLabelText('Track Name')).toHaveValue('');
+    expect(await screen.findByLabelText('Track name')).toHaveValue('');
     expect(dialog).toBeDefined();
   });
 
   test('says once that something is missing, and at which fields', async () => {
     const { calls, user, dialog, submit } = await open();
-    await user.clear(dialog.getByLabelText('Contact Email'));
+    await user.clear(dialog.getByLabelText('Contact email'));
     await submit();
     expect(await dialog.findAllByText('Please fill in all required fields.')).toHaveLength(1);
     expect(dialog.getAllByText('Required')).toHaveLength(9);
     expect(dialog.getByText('Please confirm that the track was never released')).toBeVisible();
-    expect(dialog.getByLabelText('Project Files Link')).toBeValid();
+    expect(dialog.getByLabelText('Project files link')).toBeValid();
     expect(sent(calls)).toEqual([]);
   });
 
@@ -148,9 +148,9 @@ describe('the modal', () => {
   test.each(['-1', '12O'])('refuses an address, a link and the tempo %s, in the words of the document', async (tempo) => {
     const { calls, user, dialog, submit, fill } = await open();
     await fill();
-    await user.clear(dialog.getByLabelText('Contact Email'));
-    await user.type(dialog.getByLabelText('Contact Email'), 'nora@example');
-    await user.type(dialog.getByLabelText('Project Files Link'), 'https://evil.example/?dropbox.com');
+    await user.clear(dialog.getByLabelText('Contact email'));
+    await user.type(dialog.getByLabelText('Contact email'), 'nora@example');
+    await user.type(dialog.getByLabelText('Project files link'), 'https://evil.example/?dropbox.com');
     await user.clear(dialog.getByLabelText('BPM'));
     await user.type(dialog.getByLabelText('BPM'), tempo);
     await submit();
@@ -174,10 +174,10 @@ describe('the modal', () => {
     await fill();
     await submit();
     expect(await screen.findByText(text)).toBeVisible();
-    expect(dialog.getByLabelText('Track Name')).toHaveValue('Harbour Lights');
+    expect(dialog.getByLabelText('Track name')).toHaveValue('Harbour Lights');
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     await user.click(screen.getByRole('button', { name: 'Send Track' }));
-    expect(await screen.findByLabelText('Track Name')).toHaveValue('Harbour Lights');
+    expect(await screen.findByLabelText('Track name')).toHaveValue('Harbour Lights');
     expect(screen.getByLabelText('Genre')).toHaveValue('Deep House');
   });
 
@@ -187,7 +187,7 @@ describe('the modal', () => {
     });
     await fill();
     await submit();
-    await waitFor(() => expect(dialog.getByLabelText('Track Files Link')).toHaveAccessibleDescription('The link is gone'));
+    await waitFor(() => expect(dialog.getByLabelText('Track files link')).toHaveAccessibleDescription('The link is gone'));
   });
 
   test('when the session has ended the login opens, and the form stays as it was', async () => {
@@ -197,7 +197,7 @@ describe('the modal', () => {
     await fill();
     await submit();
     await waitFor(() => expect(store.getState().session.loginOpen).toBe(true));
-    expect(dialog.getByLabelText('Track Name')).toHaveValue('Harbour Lights');
+    expect(dialog.getByLabelText('Track name')).toHaveValue('Harbour Lights');
   });
 });
 
@@ -259,7 +259,7 @@ test('typed text is still there after a reload, until it is sent', async () => {
   await first.fill();
   first.unmount();
   const { dialog, submit } = await open({ [`POST ${PATH}`]: { status: 201, body: { success: true, message: MESSAGE } } });
-  expect(dialog.getByLabelText('Track Name')).toHaveValue('Harbour Lights');
+  expect(dialog.getByLabelText('Track name')).toHaveValue('Harbour Lights');
   expect(dialog.getByLabelText('Genre')).toHaveValue('Deep House');
   await submit();
   expect(await screen.findByText(MESSAGE)).toBeVisible();
@@ -359,7 +359,7 @@ describe('a package', () => {
 
     await user.selectOptions(dialog.getByLabelText('Role of track.zip'), 'stem');
     expect(await dialog.findByText('Everything is as the upload guide asks.')).toBeVisible();
-    await user.type(dialog.getByLabelText('Track Name'), 'Harbour Lights');
+    await user.type(dialog.getByLabelText('Track name'), 'Harbour Lights');
     await user.selectOptions(dialog.getByLabelText('Price'), '349');
     await user.selectOptions(dialog.getByLabelText('Genre'), 'Deep House');
     await user.type(dialog.getByLabelText('BPM'), '122');
