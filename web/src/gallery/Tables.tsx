@@ -9,6 +9,7 @@ import { ListHead } from '#ui/table/ListHead.tsx';
 import { ListTable } from '#ui/table/ListTable.tsx';
 import { Pagination } from '#ui/table/Pagination.tsx';
 import { RowActions } from '#ui/table/RowActions.tsx';
+import { SavedViews } from '#ui/table/SavedViews.tsx';
 import { StatusSelect } from '#ui/table/StatusSelect.tsx';
 import { Shown, Wide } from './Shown';
 
@@ -143,6 +144,9 @@ export function Tables() {
             { text: 'Delete', danger: true, busy: true, onClick: () => {} },
           ]}
         />
+      </Shown>
+      <Shown name="SavedViews">
+        <SavedViews />
       </Shown>
       <Shown name="StatusSelect">
         <StatusSelect label="Status" value="sold" tone="signal" mayChange {...status} />

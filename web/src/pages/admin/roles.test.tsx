@@ -83,8 +83,9 @@ const links = () =>
   main()
     .queryAllByRole('link')
     .map((link) => link.getAttribute('aria-label') ?? link.textContent ?? '');
+/** Sorting, saving and downloading what is listed, which every role may. */
 const SORTING =
-  /^(ID|Name|Last Name|Email|Country|Category|Genre|BPM|Price|Plays|Status|Code|Discount|Expires|Store|Due|Pay by|Owed|Paid|Date|Total|Payment|Subscribed|Last Updated|Service|From|State|Verification|Shop|Accepted At|CSV)$/;
+  /^(ID|Name|Last Name|Email|Country|Category|Genre|BPM|Price|Plays|Status|Code|Discount|Expires|Store|Due|Pay by|Owed|Paid|Date|Total|Payment|Subscribed|Last Updated|Service|From|State|Verification|Shop|Accepted At|CSV|Save view)$/;
 const MENU = 'Actions for ';
 /** What is offered, in the menu of a row too. */
 async function offered(user: ReturnType<typeof as>['user']) {

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { lastWhileFetching } from '#lib/last-while-fetching.ts';
 import styles from './ListHead.module.css';
+import { SavedViews } from './SavedViews';
 
 type Counted = { pagination: { total: number } };
 
-/** The title with the total of the query `of`, actions, and below them search and filters. */
+/** The title with the total of the query `of`, actions, and below them search, filters and the views that the admin saved of them. */
 export function ListHead({
   title,
-  of = { isFetching: false },
+  of,
   action,
   note,
   children,
@@ -19,7 +20,7 @@ export function ListHead({
   note?: ReactNode;
   children?: ReactNode;
 }) {
-  const total = lastWhileFetching(of).data?.pagination.total;
+  const total = of && lastWhileFetching(of).data?.pagination.total;
   return (
     <header className={styles.head}>
       <div className={styles.title}>
@@ -29,7 +30,12 @@ export function ListHead({
         </h1>
         {action && <div className={styles.actions}>{action}</div>}
       </div>
-      {children && <div className={styles.tools}>{children}</div>}
+      {children && (
+        <div className={styles.tools}>
+          {children}
+          {of && <SavedViews />}
+        </div>
+      )}
       {note && (
         <div className={styles.note} dir="auto">
           {note}
