@@ -5,7 +5,14 @@ import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { FormDialog } from '#ui/overlay/FormDialog.tsx';
 import { Shown } from './Shown';
 
-const KINDS = { plain: {}, wide: { wide: true }, sheet: { sheet: true }, page: { page: true }, staying: { stays: true } };
+const KINDS = {
+  plain: {},
+  wide: { wide: true },
+  sheet: { sheet: true },
+  drawer: { drawer: true },
+  page: { page: true },
+  staying: { stays: true },
+};
 const FORMS = {
   form: {},
   busy: { busy: true },

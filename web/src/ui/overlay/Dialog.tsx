@@ -15,7 +15,8 @@ const OPEN_LIST = '[role=combobox][aria-expanded=true]';
 const FIRST_FIELD = 'input:not([type=hidden], [type=checkbox], [type=radio], [readonly]), textarea, select';
 
 /**
- * A modal. `sheet` comes from below on a phone; `wide` is for text and pictures; with `stays`, a click beside it does not close
+ * A modal. `sheet` comes from below on a phone, `drawer` from the right where a list has
+ * room beside it; `wide` is for text and pictures; with `stays`, a click beside it does not close
  * it. Back closes it, unless it is the page itself (`page`). The focus returns to its earlier place, or to the heading of a new
  * page.
  */
@@ -27,6 +28,7 @@ export function Dialog({
   footer,
   wide = false,
   sheet = false,
+  drawer = false,
   stays = false,
   page = false,
 }: {
@@ -37,6 +39,7 @@ export function Dialog({
   footer?: ReactNode;
   wide?: boolean;
   sheet?: boolean;
+  drawer?: boolean;
   stays?: boolean;
   page?: boolean;
 }) {
@@ -48,7 +51,7 @@ export function Dialog({
       <Portal>
         <Radix.Overlay className={styles.overlay} />
         <Radix.Content
-          className={cx(styles.dialog, wide && styles.wide, sheet && styles.sheet)}
+          className={cx(styles.dialog, wide && styles.wide, sheet && styles.sheet, drawer && styles.drawer)}
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;

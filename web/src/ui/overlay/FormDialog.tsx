@@ -18,6 +18,7 @@ export function FormDialog({
   unsaved = false,
   kept = false,
   disabled = false,
+  drawer = false,
   onSubmit,
   onClose,
   children,
@@ -30,6 +31,8 @@ export function FormDialog({
   unsaved?: boolean;
   kept?: boolean;
   disabled?: boolean;
+  /** It stands beside the list that it belongs to. */
+  drawer?: boolean;
   onSubmit: (event: SyntheticEvent) => unknown;
   onClose: () => void;
   children: ReactNode;
@@ -42,6 +45,7 @@ export function FormDialog({
       title={title}
       open
       stays
+      drawer={drawer}
       onOpenChange={(open) => !open && close()}
       footer={
         <>

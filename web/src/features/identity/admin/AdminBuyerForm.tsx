@@ -68,6 +68,7 @@ export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () 
 
   return (
     <FormDialog
+      drawer
       ref={element}
       title="Edit buyer"
       submit="Save"

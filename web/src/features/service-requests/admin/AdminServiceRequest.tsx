@@ -17,7 +17,7 @@ import { SERVICE_TEXTS } from '../public/services';
 export function AdminServiceRequest({ id, onClose }: { id: number; onClose: () => void }) {
   const request = useServiceRequestQuery(id, { refetchOnMountOrArgChange: true });
   return (
-    <Dialog title={`Request ${id}`} open wide onOpenChange={onClose}>
+    <Dialog title={`Request ${id}`} open wide drawer onOpenChange={onClose}>
       <Query
         of={{ ...request, data: request.currentData }}
         skeleton={<Skeleton height="240px" />}

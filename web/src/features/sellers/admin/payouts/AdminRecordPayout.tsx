@@ -84,6 +84,7 @@ export function AdminRecordPayout({ row, now, onClose }: Props) {
 
   return (
     <FormDialog
+      drawer
       title="Record payout"
       submit="Record payout"
       busy={isSubmitting}

@@ -96,6 +96,7 @@ export function AdminSellerEdit({
 
   return (
     <FormDialog
+      drawer
       title="Edit seller"
       submit="Save changes"
       busy={isLoading}
