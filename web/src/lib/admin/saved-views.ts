@@ -4,7 +4,7 @@ import { adminSessionOfBrowser } from '../calls/admin-session';
 import { inLocalStorage } from '../storage';
 
 /** A named search, order and choice of filters of a list: `search` is its part of the address, without the page. */
-export type SavedView = { name: string; search: string };
+type SavedView = { name: string; search: string };
 type Views = Record<string, SavedView[]>;
 
 /** The browser keeps the views of each admin apart (docs/product/administration.md#lists-in-the-admin-area). */
