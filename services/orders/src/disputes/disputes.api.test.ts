@@ -71,6 +71,7 @@ const counts = async () => ({
   frozen: (await emitted(shop.db.source, TrackFrozen)).length,
   thawed: (await emitted(shop.db.source, TrackThawed)).length,
 });
+const refundsWereBefore = () => shop.db.source.query(`UPDATE refunds SET refunded_at = '2026-11-01T00:00:00Z'`);
 const moveClock = (interval: string) =>
   shop.db.source.query(
     `WITH moved AS (UPDATE dispute_acts SET asked_at = asked_at - $1::interval) UPDATE disputes SET next_look_at = next_look_at - $1::interval`,
@@ -168,6 +169,44 @@ describe('a lost dispute', () => {
     expect(await read()).toMatchObject({ frozen: false, back_cents: 31_395 });
     await refunded(captureId, '313.95');
     expect(await emitted(shop.db.source, RefundDone)).toHaveLength(1);
+  });
+
+  test('one that is opened again and lost again waits for a refund of its own', async () => {
+    const { captureId } = await disputed();
+    shop.paypal.state.back.set(captureId, { cents: 10_000 });
+    await refunded(captureId, '100.00');
+    await hear(aDispute(captureId, { ...LOST, ...LATER }), 'RESOLVED');
+    expect(await read()).toMatchObject({ frozen: false, back_cents: 10_000 });
+    await hear(aDispute(captureId, { updatedAt: new Date('2026-12-06T10:00:00Z'), status: 'UNDER_REVIEW' }));
+    await hear(aDispute(captureId, { ...LOST, updatedAt: new Date('2026-12-07T10:00:00Z') }), 'RESOLVED');
+    expect(await read()).toMatchObject({ frozen: true, back_cents: 0 });
+    await refundsWereBefore();
+    await moveClock('1 hour');
+    await lookAtDisputes(shop.context);
+    expect(await read()).toMatchObject({ frozen: true, back_cents: 0 });
+    shop.paypal.state.back.set(captureId, { cents: 31_395 });
+    await refunded(captureId, '213.95', 'R-2');
+    expect(await read()).toMatchObject({ frozen: false, back_cents: 21_395 });
+    expect(await counts()).toEqual({ frozen: 2, thawed: 2 });
+  });
+
+  test('money that went back before it ends no freeze, until none has come for three days', async () => {
+    const { captureId } = await disputed();
+    shop.paypal.state.back.set(captureId, { cents: 10_000 });
+    await refunded(captureId, '100.00');
+    await refundsWereBefore();
+    await shop.db.source.query('UPDATE disputes SET back_cents = 0');
+    await hear(aDispute(captureId, { ...LOST, ...LATER }), 'RESOLVED');
+    await moveClock('1 hour');
+    await lookAtDisputes(shop.context);
+    expect(await read()).toMatchObject({ frozen: true });
+    await shop.db.source.query(`UPDATE disputes SET updated_at = now() - interval '73 hours', next_look_at = now()`);
+    shop.paypal.disputes.known.set('PP-D-1', {
+      ...aDispute(captureId, { ...LOST }),
+      updatedAt: new Date(Date.now() - 73 * 3_600_000),
+    });
+    await lookAtDisputes(shop.context);
+    expect(await read()).toMatchObject({ frozen: false });
   });
 
   test('fees and money held are kept and shown', async () => {

@@ -29,9 +29,17 @@ async function lookAt(context: ServiceContext, disputeId: string): Promise<void>
   if (dispute?.freeze === 'awaits-refund') await bookLostRefund(context, dispute, deadline);
 }
 
+/** So long a lost dispute waits for its refund when the capture shows no more as back than what went back before it. */
+const REFUND_WITHIN = '3 days';
+
+/** SQL for a lost dispute that waits for nothing more: a refund since it was opened (again) is booked, or none comes. */
+const IS_SETTLED = `(updated_at < now() - interval '${REFUND_WITHIN}' OR EXISTS (
+  SELECT 1 FROM refunds WHERE refunds.capture_id = disputes.capture_id AND NOT recorded AND refunded_at >= coalesce((
+    SELECT min(frozen_at) FROM track_freezes WHERE kind = 'dispute' AND source_id = disputes.id || '/' || round), opened_at)))`;
+
 /**
  * PayPal gave the money of a lost dispute back, and its news of that may be lost: the capture says how much is back. When the shop
- * has booked all of it, there is nothing to wait for.
+ * has booked all of it, there is nothing to wait for, unless it went back before the dispute and PayPal's refund is still to come.
  */
 async function bookLostRefund(context: ServiceContext, dispute: Dispute, deadline: AbortSignal): Promise<void> {
   const { gateway, source } = context;
@@ -46,7 +54,12 @@ async function bookLostRefund(context: ServiceContext, dispute: Dispute, deadlin
     return inTx(source, (tx) => refundByProvider(tx, orderId, refund));
   }
   await inTx(source, async (tx) => {
-    const [waiting] = await rowsOf(tx.db, Dispute, `WHERE id = $1 AND freeze_state = 'awaits-refund' FOR UPDATE`, [id]);
+    const [waiting] = await rowsOf(
+      tx.db,
+      Dispute,
+      `WHERE id = $1 AND freeze_state = 'awaits-refund' AND ${IS_SETTLED} FOR UPDATE`,
+      [id],
+    );
     if (!waiting) return;
     waiting.backCents = waiting.amountCents;
     await thawDisputed(tx, waiting);

@@ -21,7 +21,7 @@ export class Dispute {
   @Column('text', { array: true }) actions!: DisputeAction[];
   @Column('text', { nullable: true }) outcome!: string | null;
   @Column('jsonb') movements!: DisputeMovement[];
-  /** What came back to the buyer because of it, as the shop has booked it. */
+  /** What came back to the buyer because of it, as the shop has booked it, since it was opened or opened again. */
   @Column('int', { name: 'back_cents', default: 0 }) backCents!: number;
   /** One that PayPal opens again freezes anew. */
   @Column('int', { default: 1 }) round!: number;

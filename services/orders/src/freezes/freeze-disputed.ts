@@ -10,7 +10,10 @@ const sourceOf = ({ id, round }: Dispute): FreezeSource => ({ kind: 'dispute', i
 /** Freezes all tracks of the disputed order: PayPal names a payment, and no tracks. The caller has locked the dispute and saves it. */
 export async function freezeDisputed(tx: Tx, dispute: Dispute): Promise<void> {
   if (dispute.orderId === null || dispute.freeze === 'frozen') return;
-  if (dispute.freeze === 'ended') dispute.round += 1;
+  if (dispute.freeze === 'ended') {
+    dispute.round += 1;
+    dispute.backCents = 0;
+  }
   for (const { productId } of await itemsOf(tx.db, dispute.orderId))
     await freezeTrack(tx, { orderId: dispute.orderId, productId }, sourceOf(dispute));
   dispute.freeze = 'frozen';
