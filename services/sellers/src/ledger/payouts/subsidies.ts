@@ -6,19 +6,27 @@ import { givenBack, taken } from '../journal';
 export type Subsidised = { orderId: number; subsidyCents: number };
 
 /**
- * SQL for the sales that payouts do not cover whole and that are not held. `open_cents` is the uncovered part of a sale; `reached` is the sum that must
- * be paid until the sale and all sales before it, in the order of payouts, are covered whole.
+ * SQL for the sales that payouts do not cover whole. `cents` is the part of a sale that is not held, and `open_cents` what of it is
+ * uncovered; `reached` is the sum that must be paid until the sale and all sales before it, in the order of payouts, are covered
+ * whole. While a line of the seller is held, payouts have covered other sales than the kept balances say (`held-lines.ts`).
  */
 const OPEN_SALES = `
-  SELECT sale.seller_id, sale.order_id, sale.due_on, net.cents, sale.paid_cents - ${givenBack('sale')} AS paid_cents, left_over.cents AS open_cents,
-    sum(left_over.cents) OVER (PARTITION BY sale.seller_id ORDER BY sale.due_on, sale.id) AS reached
-  FROM ledger_balances b
-  JOIN ledger_transactions sale ON sale.seller_id = b.seller_id AND kind = 'sale' AND (sale.due_on, sale.id) >= (b.open_due_on, b.open_sale)
-  JOIN ledger_entries e ON e.transaction_id = sale.id AND e.account = 'seller'
-  CROSS JOIN LATERAL (SELECT -e.amount_cents - ${taken('sale')} AS cents) net
-  CROSS JOIN LATERAL (SELECT CASE WHEN sale.id = b.open_sale THEN b.open_cents ELSE net.cents END AS cents) left_over
-  WHERE NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = sale.id)
-    AND NOT EXISTS (SELECT 1 FROM ledger_holds hold WHERE hold.order_id = sale.order_id AND hold.product_id = sale.product_id AND source IS NOT NULL)`;
+  SELECT *, sum(open_cents) OVER (PARTITION BY seller_id ORDER BY due_on, id) AS reached FROM (
+    SELECT b.seller_id, sale.id, sale.order_id, sale.due_on, net.cents, sale.paid_cents - ${givenBack('sale')} AS paid_cents,
+      CASE WHEN sale.id = b.open_sale THEN b.open_cents ELSE net.cents END AS open_cents
+    FROM ledger_balances b
+    JOIN ledger_transactions sale ON sale.seller_id = b.seller_id AND kind = 'sale' AND (sale.due_on, sale.id) >= (b.open_due_on, b.open_sale)
+    JOIN ledger_entries e ON e.transaction_id = sale.id AND e.account = 'seller'
+    CROSS JOIN LATERAL (SELECT -e.amount_cents - ${taken('sale')} AS cents) net
+    WHERE NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = sale.id)
+      AND NOT EXISTS (SELECT 1 FROM ledger_holds WHERE ledger_holds.seller_id = b.seller_id AND source IS NOT NULL)
+    UNION ALL
+    SELECT seller_id, sale.id, sale.order_id, sale.due_on, open.cents - held_cents, sale.paid_cents - ${givenBack('sale')},
+      open_cents - held_cents
+    FROM (SELECT DISTINCT seller_id AS seller FROM ledger_holds WHERE source IS NOT NULL) holding, ledger_open_sales(seller) open
+    JOIN ledger_transactions sale USING (id)
+    WHERE open_cents > held_cents
+  ) b`;
 
 /**
  * The subsidised sales that a payout of `amountCents` would cover, each with the part of its subsidy that is in the payout. The
@@ -28,14 +36,14 @@ export const subsidisedIn = (db: EntityManager, sellerId: number, amountCents: n
   db.query<Subsidised[]>(
     `SELECT order_id AS "orderId", sum(subsidy)::int AS "subsidyCents" FROM (
        SELECT order_id, least(cents, cents + $2 - reached) - greatest(cents - open_cents, paid_cents) AS subsidy
-       FROM (${OPEN_SALES} AND b.seller_id = $1) open
+       FROM (${OPEN_SALES} WHERE b.seller_id = $1) open
      ) covered WHERE subsidy > 0 GROUP BY order_id ORDER BY order_id`,
     [sellerId, amountCents],
   );
 
 /** SQL for the cents that the operator adds to the due amount of `balances.seller_id` on the day `$1`. */
 export const DUE_SUBSIDY = `coalesce((
-  SELECT sum(least(open_cents, cents - paid_cents)) FROM (${OPEN_SALES} AND b.seller_id = balances.seller_id) open
+  SELECT sum(least(open_cents, cents - paid_cents)) FROM (${OPEN_SALES} WHERE b.seller_id = balances.seller_id) open
   WHERE due_on <= $1::date AND cents > paid_cents
 ), 0)::int`;
 
