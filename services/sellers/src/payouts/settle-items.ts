@@ -2,6 +2,7 @@ import { PayoutRecorded, PayoutReturned, PayoutUnclaimed } from '@shop/contracts
 import { formatCents } from '@shop/contracts/pricing';
 import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
+import { holdPaid, holdWhole } from '../ledger/held-lines';
 import { book, lockPayouts, postingsOf } from '../ledger/journal';
 import { payoutsWhere } from '../ledger/payouts/payout-queries';
 import { payoutPostings, reversed } from '../ledger/postings';
@@ -118,6 +119,7 @@ async function bookPayout({ db, emit }: Tx, batch: Batch, item: Item): Promise<n
     postings: payoutPostings(amountCents, feeCents),
   });
   if (payoutId === null) throw new Error(`payout item ${id} was booked before`);
+  await holdPaid(db, id);
   const store = await storeOf(db, sellerId);
   if (store) await emit(PayoutRecorded({ payoutId, ...store.said, amountCents, method: 'paypal', reference }));
   return payoutId;
@@ -135,6 +137,7 @@ async function reverse({ db }: Tx, batch: Batch, { id, sellerId }: Item, payoutI
     occurredAt: new Date(),
     postings: reversed(payoutPostings(paidCents)),
   });
+  await holdWhole(db, sellerId);
 }
 
 async function announce({ db, emit }: Tx, item: Item, { error }: ItemNews): Promise<void> {
