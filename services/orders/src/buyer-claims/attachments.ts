@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CLAIM_FILE_MAX_BYTES, CLAIM_FILE_TYPES, CLAIM_FILES_AT_ONCE } from '@shop/contracts/constants';
@@ -9,6 +9,7 @@ import { invalid, Refusal } from '@shop/http';
 import { audioKindOf, imageKindOf, type ObjectStorage } from '@shop/storage';
 import type { Request, Response } from 'express';
 import multer from 'multer';
+import sharp from 'sharp';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** The folder of the storage that holds them. */
@@ -16,6 +17,9 @@ export const CLAIM_FILES_FOLDER = 'private/orders/claims';
 /** Longer than any upload takes. */
 const UPLOAD_LASTS = '1 hour';
 const FIRST_BYTES = 12;
+const MOST_PIXELS = 40_000_000;
+/** Small print of a screenshot stays readable. */
+const QUALITY = 90;
 
 type Ending = keyof typeof CLAIM_FILE_TYPES;
 type Received = { path: string; name: string; size: number; ending: Ending };
@@ -37,7 +41,9 @@ export async function receiveMessage<Result>(
   try {
     await parse(req, res, folder);
     const { text } = ClaimMessageForm.parse({ ...(req.body as object) });
-    const files = await Promise.all(((req.files ?? []) as Express.Multer.File[]).map(receivedFile));
+    const files: Received[] = [];
+    // one after another, because each picture is drawn in memory
+    for (const file of (req.files ?? []) as Express.Multer.File[]) files.push(await receivedFile(file));
     if (text === '' && files.length === 0) throw invalid('text', 'Please write something or add a file.');
     return await work({ text, files });
   } finally {
@@ -67,9 +73,33 @@ async function parse(req: Request, res: Response, folder: string): Promise<void>
 async function receivedFile({ path, originalname, size }: Express.Multer.File): Promise<Received> {
   const file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(FIRST_BYTES), 0, FIRST_BYTES).finally(() => file.close());
-  const kind = imageKindOf(buffer.subarray(0, bytesRead)) ?? audioKindOf(buffer.subarray(0, bytesRead));
+  const start = buffer.subarray(0, bytesRead);
+  const picture = imageKindOf(start);
+  if (picture) await drawAgain(path, picture);
+  const kind = picture ?? audioKindOf(start);
   if (!kind) throw new Refusal('unsupported', 'unsupported', 'Only pictures and audio can be added.', { field: 'files' });
-  return { path, name: shownName(originalname), size, ending: kind === 'jpeg' ? 'jpg' : kind };
+  return {
+    path,
+    name: shownName(originalname),
+    size: picture ? (await stat(path)).size : size,
+    ending: kind === 'jpeg' ? 'jpg' : kind,
+  };
+}
+
+/**
+ * Replaces a picture by its pixels alone, upright and in its own format: a photograph says where, when and by which telephone it was
+ * taken (docs/product/claims.md#the-thread). @throws Refusal 400 when it cannot be decoded
+ */
+async function drawAgain(path: string, format: NonNullable<ReturnType<typeof imageKindOf>>): Promise<void> {
+  const drawn = `${path}-drawn`;
+  await sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: format === 'gif' || format === 'webp' })
+    .autoOrient()
+    .toFormat(format, format === 'jpeg' || format === 'webp' ? { quality: QUALITY } : {})
+    .toFile(drawn)
+    .catch(() => {
+      throw invalid('files', `A picture is damaged, or has more than ${MOST_PIXELS / 1e6} megapixels.`);
+    });
+  await rename(drawn, path);
 }
 
 /** The name of a file as others read it: one line, without folders and what hides or turns text. */

@@ -15,6 +15,7 @@ import {
 } from '@shop/contracts/events';
 import type { AdminOrderView, ClaimView } from '@shop/contracts/views';
 import { as, asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
+import sharp from 'sharp';
 import request from 'supertest';
 import { pollRefunds } from '../refunds/settle-refund';
 import { subscriptions } from '../subscriptions';
@@ -64,7 +65,13 @@ const stored = async () => {
   for await (const { key } of shop.context.storage.list(CLAIM_FILES_FOLDER)) keys.push(key);
   return keys;
 };
-const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(200)]);
+let PNG: Buffer;
+beforeAll(async () => {
+  PNG = await aPicture().png().toBuffer();
+});
+/** A picture with pixels of noise, twice as wide as high. */
+const aPicture = () => sharp(randomBytes(24 * 12 * 3), { raw: { width: 24, height: 12, channels: 3 } });
+const pixelsOf = (picture: Buffer) => sharp(picture).raw().toBuffer();
 const WAV = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVE', 'latin1'), randomBytes(500)]);
 
 describe('reporting a problem', () => {
@@ -161,7 +168,7 @@ describe('the thread', () => {
     );
     const files = messages.at(-1)!.files;
     expect(files).toMatchObject([
-      { name: 'agnp.exe', kind: 'picture', size: PNG.length },
+      { name: 'agnp.exe', kind: 'picture' },
       { name: 'kick.wav', kind: 'audio', size: WAV.length },
     ]);
     const picture = await request(shop.app).get(files[0]!.url).set(asUser(SELLER)).responseType('blob').expect(200);
@@ -171,7 +178,8 @@ describe('the thread', () => {
       'cache-control': 'private, no-cache',
       'content-security-policy': "sandbox; default-src 'none'",
     });
-    expect((picture.body as Buffer).equals(PNG)).toBe(true);
+    expect((picture.body as Buffer).length).toBe(files[0]!.size);
+    expect(await pixelsOf(picture.body as Buffer)).toEqual(await pixelsOf(PNG));
     expect(
       (
         await request(shop.app)
@@ -186,6 +194,49 @@ describe('the thread', () => {
     });
     expect((await write(claim.id, '')).status).toBe(400);
     expect((await read(claim.id)).body).toMatchObject({ data: { messageCount: 2 } });
+  });
+
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'a photograph as %s tells the seller nothing beside its pixels, and stands upright',
+    async (format) => {
+      const { claim } = await opened();
+      const photograph = await aPicture()
+        .withExif({ IFD0: { Make: 'Telephone' }, IFD3: { GPSLatitude: '59/1 54/1 36/1', GPSLongitude: '10/1 45/1 0/1' } })
+        .withMetadata({ orientation: 6 })
+        .toFormat(format)
+        .toBuffer();
+      expect(await sharp(photograph).metadata()).toMatchObject({ exif: expect.any(Buffer) as Buffer, orientation: 6 });
+      const { messages } = dataOf(await write(claim.id, 'So it looks.', asUser(BUYER), ['IMG_1.jpg', photograph]).expect(201));
+      const { url } = messages.at(-1)!.files[0]!;
+      const { body } = await request(shop.app).get(url).set(asUser(SELLER)).responseType('blob').expect(200);
+      const seen = await sharp(body as Buffer).metadata();
+      expect(seen).toMatchObject({ format, width: 12, height: 24 });
+      expect([seen.exif, seen.xmp, seen.iptc, seen.orientation]).toEqual([undefined, undefined, undefined, undefined]);
+      expect((body as Buffer).includes('Telephone')).toBe(false);
+    },
+  );
+
+  test('a moving picture keeps its frames', async () => {
+    const { claim } = await opened();
+    const frames = sharp(randomBytes(8 * 24 * 3), { raw: { width: 8, height: 24, channels: 3, pageHeight: 8 } });
+    const { messages } = dataOf(
+      await write(claim.id, '', asUser(BUYER), ['glitch.gif', await frames.gif().toBuffer()]).expect(201),
+    );
+    const { body } = await request(shop.app).get(messages.at(-1)!.files[0]!.url).set(asUser(BUYER)).responseType('blob');
+    expect(await sharp(body as Buffer, { animated: true }).metadata()).toMatchObject({ format: 'gif', pages: 3 });
+  });
+
+  test('a damaged picture, and one of more than 40 megapixels, are refused', async () => {
+    const { claim } = await opened();
+    const vast = await sharp({ create: { width: 8000, height: 5001, channels: 3, background: 'black' } })
+      .png()
+      .toBuffer();
+    for (const picture of [PNG.subarray(0, PNG.length / 2), vast])
+      expect(await write(claim.id, '', asUser(BUYER), ['a.png', picture])).toMatchObject({
+        status: 400,
+        body: { field: 'files' },
+      });
+    expect(await stored()).toEqual([]);
   });
 
   test('a file of more than 50 MB is refused, and so are more than five', async () => {
