@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LEDGER_STATES, PAID_OUT_BY, PAYOUT_METHODS } from '../constants';
+import { LEDGER_STATES, PAID_OUT_BY, PAYOUT_ITEM_STATES, PAYOUT_METHODS } from '../constants';
 import { at, Page } from './shared';
 
 const balances = { owedCents: z.int(), dueCents: z.int(), heldCents: z.int(), paidCents: z.int(), overpaidCents: z.int() };
@@ -40,7 +40,25 @@ export const LedgerLineView = z
   .meta({ id: 'LedgerLine' });
 export type LedgerLineView = z.output<typeof LedgerLineView>;
 
-export const LedgerView = Page(LedgerLineView).extend({ balances: LedgerBalances });
+/** A payout of a batch that was sent to PayPal. */
+export const PaypalPayoutView = z
+  .strictObject({
+    id: z.int(),
+    sentAt: at,
+    amountCents: z.int(),
+    paidTo: z.string().meta({ description: 'The PayPal address, as it was when the batch was made' }),
+    state: z.enum(PAYOUT_ITEM_STATES).exclude(['draft', 'cancelled']),
+  })
+  .meta({ id: 'PaypalPayout' });
+export type PaypalPayoutView = z.output<typeof PaypalPayoutView>;
+
+export const LedgerView = Page(LedgerLineView).extend({
+  balances: LedgerBalances,
+  payouts: z
+    .array(PaypalPayoutView)
+    .optional()
+    .meta({ description: 'The newest ten by PayPal, those that PayPal has not decided first; absent without any' }),
+});
 export type LedgerView = z.output<typeof LedgerView>;
 
 /** A seller with entries in the ledger, for the admin who pays. */

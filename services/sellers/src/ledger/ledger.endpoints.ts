@@ -7,6 +7,7 @@ import { dateIn } from './due-date';
 import { ledgerCsv, payoutsCsv } from './ledger-csv';
 import { ledgerLines, ledgerPage, type Calendar } from './ledger-queries';
 import { listPayouts, payoutRows } from './payouts/payout-queries';
+import { paypalPayouts } from './paypal-payouts';
 import { recordPayout } from './payouts/record-payout';
 import { reversePayout } from './payouts/reverse-payout';
 import { storeOf } from './store-of';
@@ -35,7 +36,8 @@ export function ledgerHandlers({ source, timeZone, clock = () => new Date() }: L
   return {
     async readLedger({ params, query, caller }) {
       await mayRead(caller, params.id);
-      return ledgerPage(source.manager, params.id, query, calendar());
+      const payouts = await paypalPayouts(source.manager, params.id);
+      return { ...(await ledgerPage(source.manager, params.id, query, calendar())), ...(payouts.length > 0 && { payouts }) };
     },
     async exportLedger({ params, query, caller }) {
       await mayRead(caller, params.id);

@@ -13,6 +13,7 @@ import styles from './parts/Ledger.module.css';
 import { Balances, LedgerLines } from './parts/LedgerLines';
 import { useEarningsQuery, useLazyEarningsCsvQuery, useStatementsQuery } from '../api/ledger-api';
 import { monthText, Statements } from './parts/Statements';
+import { PaypalPayouts } from './parts/PaypalPayouts';
 import { RowSkeletons } from './parts/RowSkeletons';
 import { lastWhileFetching } from '#lib/last-while-fetching.ts';
 import { PAGE_ROWS } from '#lib/use-list-params.ts';
@@ -42,6 +43,7 @@ export function Earnings({ seller: { id: sellerId } }: { seller: SellerView }) {
   return (
     <DashboardSection title="Earnings" wide>
       {balances && <Balances {...balances} />}
+      <PaypalPayouts payouts={ledger.data?.payouts} />
       {balances && !hasNone && (
         <div className={styles.head}>
           <FilterSelect

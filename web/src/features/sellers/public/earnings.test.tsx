@@ -184,3 +184,23 @@ test('the months of the ledger lead to their statements, the one that runs says 
   const pdf = within(november!).getByRole('link', { name: 'Statement of Nov 2026 as PDF' });
   expect(pdf).toHaveAttribute('href', '/api/sellers/3/statements/2026-11.pdf');
 });
+
+test.each([
+  ['sent', 'On its way', /arrive within minutes/],
+  ['unclaimed', 'Waits for you', /Open an account with it, or confirm the address at PayPal, until 20 Dec 2026/],
+  ['on-hold', 'On hold at PayPal', /decides by itself/],
+  ['paid', 'Paid', /in your PayPal account/],
+  ['returned', 'Came back', /Nobody claimed it.* due to you again.* under Payment info/],
+  ['failed', 'Not paid', /could not pay it.* due to you again.* under Payment info/],
+  ['reversed', 'Came back', /went back to us.* due to you again/],
+] as const)('a payout that PayPal shows as %s is told in words, with what the seller can do', async (state, name, words) => {
+  const payout = { id: 1, sentAt: '2026-11-20T12:00:00.000Z', amountCents: 20930, paidTo: 'nora@example.com', state };
+  const { body } = aLedger([line]);
+  stubServer({ 'GET /api/sellers/3/ledger': { body: { ...body, payouts: [payout] } satisfies LedgerView } });
+  renderAt(<Earnings seller={seller} />);
+  const shown = within(await screen.findByRole('region', { name: 'Payouts by PayPal' })).getByRole('listitem');
+  expect(shown).toHaveTextContent(/20 Nov 2026.*nora@example\.com/);
+  expect(within(shown).getByText(name)).toBeVisible();
+  expect(within(shown).getByText('$209.30')).toBeVisible();
+  expect(shown).toHaveTextContent(words);
+});
