@@ -11,6 +11,7 @@ export * from './forms/disputes';
 export * from './forms/service-requests';
 export * from './forms/sellers';
 export * from './forms/ledger';
+export * from './forms/months';
 export * from './forms/submissions';
 export * from './forms/notifications';
 export * from './forms/packages';

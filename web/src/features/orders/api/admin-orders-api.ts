@@ -105,6 +105,11 @@ const adminOrdersApi = adminApi.injectEndpoints({
         responseHandler: asNamedFile,
       }),
     }),
+    /** Fetches all invoices and credit notes of a month, such as 2026-11, as a spreadsheet. */
+    invoicesOfMonth: build.mutation({
+      query: (month: string) => ({ ...call('GET /api/invoices.csv', { query: { month } }), responseHandler: asNamedFile }),
+      invalidatesTags: ['AuditLog'],
+    }),
   }),
 });
 
@@ -121,6 +126,7 @@ export const {
   useFreeTracksMutation,
   useReleaseHoldMutation,
   useInvoiceMutation,
+  useInvoicesOfMonthMutation,
   useResendOrderMailMutation,
   useContractMutation,
 } = adminOrdersApi;

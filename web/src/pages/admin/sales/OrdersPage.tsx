@@ -1,5 +1,6 @@
 import { ORDER_STATUSES, ORDER_WAYS, PAYMENT_STATES } from '@shop/contracts/constants';
 import { ORDER_COLUMNS } from '#features/orders/admin/admin-order-columns.tsx';
+import { AdminInvoicesOfMonth } from '#features/orders/admin/AdminInvoicesOfMonth.tsx';
 import { PAYMENT_NAMES, STATUS_NAMES, WAY_NAMES } from '#features/orders/admin/admin-order-words.ts';
 import { useAdminOrdersQuery } from '#features/orders/api/admin-orders-api.ts';
 import { useListParams } from '#lib/use-list-params.ts';
@@ -19,7 +20,7 @@ export function OrdersPage() {
 
   return (
     <>
-      <ListHead title="Orders" of={orders}>
+      <ListHead title="Orders" of={orders} action={<AdminInvoicesOfMonth />}>
         <SearchBox label="Search by number, buyer, track or PayPal id" value={params.q} onChange={(q) => change({ q })} />
         <FilterSelect label="Status" value={params.status} onChange={(status) => change({ status })} options={STATUSES} />
         <FilterSelect
