@@ -50,6 +50,7 @@ const ACCOUNT = [
     (name) => `/web/src/ui/${name}.`,
   ),
   '/web/src/features/cart/public/HoldNote.',
+  '/web/src/features/disputes/dispute-words.',
   ...['Claims.module', 'claim-words'].map((name) => `/web/src/features/claims/parts/${name}.`),
   ...['OrderFiles', 'OrderLines', 'same-address'].map((name) => `/web/src/features/orders/public/${name}.`),
   ...['PaypalConfirmation', 'SocialLink', 'payment-values'].map((name) => `/web/src/features/sellers/public/parts/${name}.`),
