@@ -7,7 +7,7 @@ import { aCover, clicks } from './files';
 import { freeTracks } from './free-tracks';
 
 /** A store with one track that is sold. */
-export type Store = Buyer & { sellerId: number; store: string; track: string };
+type Store = Buyer & { sellerId: number; store: string; track: string };
 
 /** Longer ago than three business days, wherever the weekend lies. */
 const LONG_AGO = 10;

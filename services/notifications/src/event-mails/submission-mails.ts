@@ -146,7 +146,7 @@ const by = (at: string | null, site: Site) => (at ? `by ${timeWithZone(at, site.
 const toSubmissions = (site: Site) => toDashboard(site, 'Your submissions');
 const toQueue = (site: Site) => button('Open the review queue', `${site.url}${adminPageAddress('reviewQueue')}`);
 
-const whatIsAsked = (track: DataOf<typeof TrackSubmitted> | DataOf<typeof SubmissionCorrected>) => [
+const whatIsAsked = (track: DataOf<typeof TrackSubmitted>) => [
   { label: 'Genre', value: track.genre },
   { label: 'BPM', value: String(track.bpm) },
   { label: 'Key', value: track.musicKey },
