@@ -20,9 +20,9 @@ export const LIVE_TYPES = Object.keys(SAYINGS);
 
 /** @throws ZodError when the event does not have its declared shape */
 export function liveMessageOf({ type, data }: Message): LiveMessage {
-  const say = SAYINGS[type];
-  assert(say, 'only LIVE_TYPES are listened to');
-  return say(data);
+  const messageMaker = SAYINGS[type];
+  assert(messageMaker, 'only LIVE_TYPES are listened to');
+  return messageMaker(data);
 }
 
 /** A message in the format of server-sent events. */

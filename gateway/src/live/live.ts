@@ -47,17 +47,17 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
       else res.write(text);
     }
   };
-  const say = (text: string) => {
+  const broadcast = (text: string) => {
     const now = performance.now();
     const young = [...recent, { at: now, text }].filter(({ at }) => now - at < SAID_AGAIN_MS);
     const leftOut = young.slice(0, -MOST_SAID_AGAIN).at(-1);
     recent = [...(leftOut ? [{ ...leftOut, text: MISSED }] : []), ...young.slice(-MOST_SAID_AGAIN)];
     write(text);
   };
-  const sayMissed = () => say(MISSED);
+  const sayMissed = () => broadcast(MISSED);
   const handleMessage = (message: Parameters<typeof liveMessageOf>[0]) => {
     try {
-      say(asText(liveMessageOf(message)));
+      broadcast(asText(liveMessageOf(message)));
     } catch (error) {
       log.warn({ err: error, type: message.type }, 'an event is unreadable, so open pages do not learn of it');
     }

@@ -21,7 +21,7 @@ export async function saveReleases(webDir: string, dir: string, now = Date.now()
   );
   for (const name of last) await utimes(join(dir, name), now / 1000, now / 1000).catch(() => {});
 
-  for (const name of assetNames) await keep(join(webDir, 'assets', name), join(dir, name), now);
+  for (const name of assetNames) await copyDated(join(webDir, 'assets', name), join(dir, name), now);
   const ownNames = new Set(assetNames);
   for (const name of await namesIn(dir)) {
     if (name === CURRENT || ownNames.has(name)) continue;
@@ -44,7 +44,7 @@ export function pathAmongReleases(dir: string, address: string): string | undefi
 }
 
 /** Copies a file whole or not at all, because another gateway may be starting at the same time. */
-async function keep(from: string, to: string, now: number) {
+async function copyDated(from: string, to: string, now: number) {
   await createWhole(to, (part) => copyFile(from, part));
   await utimes(to, now / 1000, now / 1000);
 }

@@ -14,7 +14,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** With thousands of tracks, a higher quality of brotli takes seconds. */
 const EFFORT = { level: 9, quality: 6 };
 
-type Kept = KeptOfCatalog & { list: Encoded; answerTo: ReturnType<typeof prepareAnswers> };
+type PreparedList = KeptOfCatalog & { list: Encoded; answerTo: ReturnType<typeof prepareAnswers> };
 
 /**
  * Answers the public product list from memory, before Express (docs/product/catalogue.md#the-public-list). It asks catalog at most
@@ -24,11 +24,11 @@ type Kept = KeptOfCatalog & { list: Encoded; answerTo: ReturnType<typeof prepare
 export function createProductList(config: Config, catalog: Replicas, log: Log, check: CheckHeard = () => []) {
   const always = headersOfEveryAnswer(config);
   const headers = { ...always, 'cache-control': 'no-cache', 'content-type': JSON_TYPE };
-  let cacheEntry: Kept | null = null;
+  let cacheEntry: PreparedList | null = null;
   let until = 0;
-  let asking: Promise<Kept | null> | null = null;
+  let asking: Promise<PreparedList | null> | null = null;
 
-  const ask = async (): Promise<Kept | null> => {
+  const ask = async (): Promise<PreparedList | null> => {
     const response = await askAsVisitor(catalog, PATH, config.INTERNAL_JWT_PRIVATE_KEY, {
       'accept-encoding': 'identity',
       ...(cacheEntry ? { 'if-none-match': cacheEntry.list.etag } : {}),
@@ -42,7 +42,7 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
     return { list, answerTo, staleAt: null };
   };
 
-  const current = async (): Promise<Kept | null> => {
+  const current = async (): Promise<PreparedList | null> => {
     if (cacheEntry && performance.now() < until) return cacheEntry;
     asking ??= ask()
       .catch((error: unknown) => {

@@ -36,9 +36,9 @@ export type RenderSources = {
 /** The input for rendering a page; `version` changes with it. */
 type Input = { page: string; path: string; address: string; version: string; head: Head; answers: Answer[] };
 
-type Kept = { version: string; shown: Promise<KeptPage | undefined>; bytes: number };
+type CachedPage = { version: string; shown: Promise<KeptPage | undefined>; bytes: number };
 const memory = (most: { max: number; maxSize: number }) =>
-  new LRUCache<string, Kept>({ ...most, sizeCalculation: ({ bytes }) => bytes });
+  new LRUCache<string, CachedPage>({ ...most, sizeCalculation: ({ bytes }) => bytes });
 
 /**
  * Keeps the pages that the server renders, by address, until their content changes; the least recently requested ones are

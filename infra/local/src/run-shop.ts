@@ -13,7 +13,7 @@ import { checkPorts } from './ports';
 import { notForThePublic } from './public-host';
 import { startShop, type Shop } from './shop/shop';
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 const complain = (error: unknown) => void process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
 
 /** Set by Ctrl-C while the demo fills the shop: a failure after that is a consequence, so it is not printed. */
@@ -42,20 +42,20 @@ async function start(launch?: Launch) {
     ...(config.SMTP_URL ? {} : { MAIL_INBOX_PORT: { host: '127.0.0.1', port: config.MAIL_INBOX_PORT } }),
     ...(config.PAYPAL_CLIENT_ID ? {} : { PAYPAL_SIMULATOR_PORT: { host: '127.0.0.1', port: config.PAYPAL_SIMULATOR_PORT } }),
   });
-  if (flags.reset) await startOver(config, say);
+  if (flags.reset) await startOver(config, print);
 
   let ready = false;
   const isFirst = !hasSecrets(config.DATA_DIR);
-  const shop = await startShop({ config, env: process.env, say, isReady: () => ready, launch });
+  const shop = await startShop({ config, env: process.env, say: print, isReady: () => ready, launch });
   onShutdown(async () => {
     stopping = true;
-    say('\nStopping …');
+    print('\nStopping …');
     await shop.stop();
   }, complain);
   await leaveKnownPasswords(shop, config);
   const login = await adminLogin(shop, process.env);
   if (!flags.demo) await forgetBegunDemo(config.DATA_DIR);
-  const accounts = flags.demo ? await fillWithDemo(shop, config, login, say) : null;
+  const accounts = flags.demo ? await fillWithDemo(shop, config, login, print) : null;
   const demo = accounts ? await demoRows(shop, accounts, config) : [];
   if (stopping) return;
   ready = true;
@@ -63,7 +63,7 @@ async function start(launch?: Launch) {
   welcome(shop, [['Admin', admin], ...demo], config, Math.round((Date.now() - began) / 1000));
   if (!accounts) return;
   // The next start tries again.
-  void sendDemoPackages(shop, config, login, say).catch((error: Error) => stopping || say(`Demo files: ${error.message}`));
+  void sendDemoPackages(shop, config, login, print).catch((error: Error) => stopping || print(`Demo files: ${error.message}`));
 }
 
 function welcome(shop: Shop, accounts: [string, string][], config: LocalConfig, seconds: number) {
@@ -77,10 +77,10 @@ function welcome(shop: Shop, accounts: [string, string][], config: LocalConfig, 
     ['Log', join(config.DATA_DIR, 'shop.log')],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
-  say(
+  print(
     `\nReady after ${seconds} s.${config.RECAPTCHA_SECRET ? '' : ' The bot check is off (no RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET).'}\n`,
   );
-  for (const [name, value] of rows) say(`  ${name.padEnd(width)}  ${value}`);
-  for (const line of notForThePublic(config)) say(line);
-  say('\nCtrl-C stops it; the next start goes on with the same data.');
+  for (const [name, value] of rows) print(`  ${name.padEnd(width)}  ${value}`);
+  for (const line of notForThePublic(config)) print(line);
+  print('\nCtrl-C stops it; the next start goes on with the same data.');
 }

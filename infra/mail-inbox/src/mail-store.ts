@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { type ReceivedMail, readMail } from './read-mail';
 
 /** The stored form of a mail: sender, recipients and bytes from the SMTP dialogue. Everything else is read from the bytes. */
-type Kept = { id: string; receivedAt: string; from: string; to: string[]; source: string };
+type StoredMail = { id: string; receivedAt: string; from: string; to: string[]; source: string };
 
 /**
  * Keeps the newest `keep` mails, newest first. With a file, each mail is appended to it before the sender gets an acknowledgement, so
@@ -31,7 +31,7 @@ export async function openMailStore(keep: number, file?: string) {
     add(envelope: { from: string; to: string[] }, source: Buffer) {
       const mail = { id: randomBytes(9).toString('base64url'), receivedAt: new Date().toISOString(), ...envelope };
       if (file) {
-        const keptMail: Kept = { ...mail, source: source.toString('base64') };
+        const keptMail: StoredMail = { ...mail, source: source.toString('base64') };
         appendFileSync(file, `${JSON.stringify(keptMail)}\n`, { mode: 0o600 });
       }
       remember(unread({ ...mail, source }));
@@ -54,20 +54,20 @@ type Mail = ReturnType<typeof unread>;
 export type MailStore = Awaited<ReturnType<typeof openMailStore>>;
 
 /** Reads the file. A line that a crash cut off was never acknowledged to its sender and is left out. */
-function readKept(file: string): Kept[] {
+function readKept(file: string): StoredMail[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')
     .split('\n')
     .flatMap((line) => {
       try {
-        return [JSON.parse(line) as Kept];
+        return [JSON.parse(line) as StoredMail];
       } catch {
         return [];
       }
     });
 }
 
-function replace(file: string, keptMails: Kept[]) {
+function replace(file: string, keptMails: StoredMail[]) {
   writeFileSync(`${file}.new`, keptMails.map((mail) => `${JSON.stringify(mail)}\n`).join(''), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }

@@ -4,7 +4,7 @@ import { runCommand } from './commands/commands';
 import { given, OpsConfig } from './config';
 import { SERVICES, type Doors } from './services';
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Runs the command line from an image, where services run as separate processes: `node infra/ops/dist/main.js check`. */
 async function main(): Promise<number> {
@@ -16,7 +16,7 @@ async function main(): Promise<number> {
         SERVICES.map((name) => [name, { url: given(config, name, 'OPS_URL'), token: given(config, name, 'OPS_TOKEN') }]),
       ) as Doors,
   };
-  return runCommand(process.argv.slice(2), { reach, say, terminal: process.stdout.isTTY });
+  return runCommand(process.argv.slice(2), { reach, say: print, terminal: process.stdout.isTTY });
 }
 
 main().then(

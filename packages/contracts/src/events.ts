@@ -1,6 +1,6 @@
 import type { Event } from '@shop/declare';
 import type { z } from 'zod';
-import { concernsIn, type Concerns, type Kept, type Telling } from './timeline';
+import { concernsIn, type Concerns, type TimelineFacts, type Telling } from './timeline';
 import * as catalog from './events/catalog';
 import { queueOf, TIMELINE_QUEUE } from './events/exchange';
 import * as identity from './events/identity';
@@ -52,7 +52,7 @@ export const queuesOf = (type: string): readonly string[] => QUEUES.get(type) ??
 const KINDS = new Map<string, { shape: z.ZodType; timeline: Telling<never> }>(ALL_EVENTS.map((kind) => [kind.type, kind]));
 
 /** The part of an event that the timeline may keep; null when the event is unknown here or does not have its declared shape. */
-export function keptOf({ type, data }: Event): Kept | null {
+export function keptOf({ type, data }: Event): TimelineFacts | null {
   const kind = KINDS.get(type);
   const result = kind?.shape.safeParse(data);
   return kind && result?.success ? kind.timeline.keep(result.data as never) : null;

@@ -125,9 +125,9 @@ function closest(problem: Problem): Problem {
 }
 
 /** The parts of an error that callers receive: those of a refusal, or `BUG`. */
-export type Said = Pick<Refusal, 'status' | 'code' | 'message' | 'extra'>;
+export type ErrorParts = Pick<Refusal, 'status' | 'code' | 'message' | 'extra'>;
 
-export const BUG: Said = {
+export const BUG: ErrorParts = {
   status: 500,
   code: 'internal',
   message: 'Something went wrong on our side. Please try again.',
@@ -135,7 +135,7 @@ export const BUG: Said = {
 };
 
 /** The body of every refusal. */
-export const errorBody = ({ code, message, extra }: Said, requestId?: string) => ({
+export const errorBody = ({ code, message, extra }: ErrorParts, requestId?: string) => ({
   success: false as const,
   code,
   error: message,

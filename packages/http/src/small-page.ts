@@ -1,7 +1,7 @@
 import type { PageLink } from '@shop/declare';
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { errorBody, type Said } from './errors';
+import { errorBody, type ErrorParts } from './errors';
 
 /** `script` runs in the page; with a script, only a page of the same origin may hold the page in a frame. */
 type SmallPage = { says: string; link: PageLink; script?: string };
@@ -46,7 +46,7 @@ ${script ? `<script>${script}</script>` : ''}</body>
 });
 
 /** Sends a refusal as an error body, or as a page when a browser has opened the call by a link of `linkedFrom`. */
-export function sendRefusal(req: Request, res: Response, refusal: Said, requestId?: string, linkedFrom?: PageLink) {
+export function sendRefusal(req: Request, res: Response, refusal: ErrorParts, requestId?: string, linkedFrom?: PageLink) {
   const { status, extra } = refusal;
   res.status(status);
   if (extra.retryAfterSeconds) res.set('retry-after', String(Math.ceil(extra.retryAfterSeconds)));

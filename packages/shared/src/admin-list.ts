@@ -2,7 +2,7 @@ import { JOINED_LETTER } from '@shop/contracts/constants';
 import { invalid } from '@shop/http';
 
 /** The query of a list. Without `page` it asks for the newest thousand. */
-type Asked = { page?: number; limit: number; sort?: string };
+type ListQuery = { page?: number; limit: number; sort?: string };
 
 const NEWEST = 1000;
 
@@ -54,13 +54,13 @@ export function containing(q: string): string {
 const literally = (word: string) => word.replace(/[!-/:-@[-`{-~]/g, '\\$&').replace(JOINED_LETTERS, `$&${JOINERS}`);
 
 /** Which rows of the list a page shows: how many to skip and how many to take. */
-export function windowOf({ page, limit }: Asked) {
+export function windowOf({ page, limit }: ListQuery) {
   const take = page === undefined ? NEWEST : limit;
   return { skip: ((page ?? 1) - 1) * take, take };
 }
 
 /** The answer of a list: the rows of a page, and the counts for paging. `total` counts the rows of all pages. */
-export function pageOf<Item>(query: Asked, total: number, data: Item[]) {
+export function pageOf<Item>(query: ListQuery, total: number, data: Item[]) {
   const { page = 1 } = query;
   const limit = windowOf(query).take;
   const pagination = { page, limit, total, totalPages: Math.max(1, Math.ceil(total / limit)) };

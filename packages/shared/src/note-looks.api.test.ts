@@ -1,4 +1,4 @@
-import { notFound, type Look, type Looked, type Who } from '@shop/http';
+import { notFound, type Look, type LookRecord, type Who } from '@shop/http';
 import { as, asAdmin, asUser, endpoint, openTestDatabase, testApp, type TestDatabase } from '@shop/runtime/testing';
 import request from 'supertest';
 import { z } from 'zod';
@@ -30,7 +30,7 @@ const app = () =>
     noteLooks(database.source, (look) => ({ type: 'test.looked', data: look })),
   );
 const looks = async () =>
-  (await database.source.query<{ data: Looked }[]>(`SELECT data FROM outbox WHERE type = 'test.looked' ORDER BY seq`)).map(
+  (await database.source.query<{ data: LookRecord }[]>(`SELECT data FROM outbox WHERE type = 'test.looked' ORDER BY seq`)).map(
     ({ data }) => data,
   );
 

@@ -1,4 +1,4 @@
-import { onceIn, type Looked, type NoteLook } from '@shop/http';
+import { onceIn, type LookRecord, type NoteLook } from '@shop/http';
 import { inTx, type Event } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 
@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 const ONCE_IN_SECONDS = 600;
 
 /** Makes the function that records looks: it emits the event of `eventOf` once in ten minutes for each person and subject. */
-export function noteLooks(source: DataSource, eventOf: (look: Looked) => Event): NoteLook {
+export function noteLooks(source: DataSource, eventOf: (look: LookRecord) => Event): NoteLook {
   const once = onceIn(source, { name: 'looks', seconds: ONCE_IN_SECONDS });
   return async (look) => {
     const key = `${look.userId} ${look.action} ${look.id ?? 'list'}`;

@@ -8,7 +8,7 @@ import { makeStore } from '#app/store.ts';
 import { dismissal } from '#features/announcements/public/dismissal.ts';
 import { decline, isDecided } from '#features/consent/public/consent.ts';
 import { followOtherTabs } from '#features/lists/list-edits.ts';
-import { kept } from '#features/session/kept.ts';
+import { typedTexts } from '#features/session/kept.ts';
 import { leaveSession } from '#features/session/leave-session.ts';
 import { sessionStarted } from '#features/session/session.ts';
 import { listing } from '#testing/search/a-search.ts';
@@ -60,11 +60,11 @@ describe('in a browser that blocks site data', () => {
     store.dispatch(startAdminSession('the-token'));
     expect(makeStore().getState().adminSession.token).toBe('the-token');
     store.dispatch(sessionStarted(7));
-    kept.keep('7/contact', { text: 'Hello' });
-    expect(kept.get('7/contact')).toEqual({ text: 'Hello' });
+    typedTexts.keep('7/contact', { text: 'Hello' });
+    expect(typedTexts.get('7/contact')).toEqual({ text: 'Hello' });
     store.dispatch(leaveSession());
     expect(store.getState().session.userId).toBeNull();
-    expect(kept.get('7/contact')).toBeNull();
+    expect(typedTexts.get('7/contact')).toBeNull();
     decline();
     expect(isDecided()).toBe(true);
     dismissal.keep();
@@ -74,16 +74,16 @@ describe('in a browser that blocks site data', () => {
 
 test('a full storage, or one with something else in it, breaks nothing', () => {
   sessionStorage.setItem('typed:7/contact', '{');
-  expect(kept.get('7/contact')).toBeNull();
+  expect(typedTexts.get('7/contact')).toBeNull();
   const full = new Proxy(sessionStorage, {
     set() {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     },
   });
   const storage = jest.spyOn(window, 'sessionStorage', 'get').mockReturnValue(full);
-  kept.keep('7/register', { name: 'Mira' });
+  typedTexts.keep('7/register', { name: 'Mira' });
   decline();
   storage.mockRestore();
-  expect(kept.get('7/register')).toBeNull();
+  expect(typedTexts.get('7/register')).toBeNull();
   expect(isDecided()).toBe(false);
 });

@@ -19,7 +19,7 @@ const subscribe = (onChange: () => void) => {
 
 const read = () => ({ wanted: isWanted, plain });
 let state = read();
-function tell() {
+function notifyWatcher() {
   state = read();
   watcher?.();
 }
@@ -33,10 +33,10 @@ export const toasts = { subscribe, get: () => state, isWatched: () => watcher !=
 function sayPlainly(text: string) {
   if (plain.includes(text)) return;
   plain = [...plain, text];
-  tell();
+  notifyWatcher();
   setTimeout(() => {
     plain = plain.filter((message) => message !== text);
-    tell();
+    notifyWatcher();
   }, PLAIN_MS);
 }
 
@@ -53,7 +53,7 @@ const show =
   (kind: Kind) =>
   (text: string, options: Options = {}): void => {
     isWanted = true;
-    tell();
+    notifyWatcher();
     withRetry(corner).then(
       ({ push }) => push(kind, text, options),
       () => sayPlainly(text),

@@ -26,7 +26,7 @@ function finderOf<Kept extends HTMLElement>(root: HTMLElement, element: Kept): F
 const isField = (target: Element): target is Field => 'value' in target;
 const isCheckable = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
 
-function keep(event: Event) {
+function keepEarlyAct(event: Event) {
   const rendered = renderedRoot();
   if (!rendered) return;
   void loadApp();
@@ -53,13 +53,13 @@ function keep(event: Event) {
 
 /** Types a kept text into its field again, because React does not know text that was typed before hydration. */
 function retype(field: Field, text: string) {
-  const tell = () => field.dispatchEvent(new Event(field.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
-  tell(); // at this first event React takes over the field and sets it to React's own state, which is empty
+  const dispatchChange = () => field.dispatchEvent(new Event(field.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
+  dispatchChange(); // at this first event React takes over the field and sets it to React's own state, which is empty
   // React has put its own setter on the field, and remembers the value that this setter last got: now the empty one.
   field.value = '';
   // The prototype's setter bypasses React's, so at the next event React finds a changed value.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
-  tell();
+  dispatchChange();
 }
 
 /** Does the same for a check box or radio button: React knows the state in which the visitor left it. */
@@ -90,13 +90,13 @@ function replay() {
  */
 export function recordActs() {
   const kinds = ['click', 'submit', 'input'];
-  for (const kind of kinds) addEventListener(kind, keep, true);
+  for (const kind of kinds) addEventListener(kind, keepEarlyAct, true);
   addEventListener(
     'shop-alive',
     () => {
       const app = root();
       if (app) app.dataset.alive = '';
-      for (const kind of kinds) removeEventListener(kind, keep, true);
+      for (const kind of kinds) removeEventListener(kind, keepEarlyAct, true);
       // This event comes from an effect (web/src/app/mounts/ErrorBoundary.tsx). React finishes its effects before the kept acts reach it.
       setTimeout(replay);
     },

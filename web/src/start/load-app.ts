@@ -6,13 +6,13 @@ const WITHIN_MS = 1000;
 
 const listed = (parts = '') => parts.split(' ').filter(Boolean);
 
-let asked = false;
+let isLoading = false;
 
 /** Loads the app of a page that the server rendered, once. */
 export async function loadApp() {
   const { app, parts, pageParts } = renderedRoot()?.dataset ?? {};
-  if (asked || !app) return;
-  asked = true;
+  if (isLoading || !app) return;
+  isLoading = true;
   const run = [...listed(parts), app];
   for (const part of [...run, ...listed(pageParts)]) {
     const link = document.createElement('link');

@@ -14,19 +14,19 @@ function tellOfLoss() {
   const page = root();
   if (!page || isTold || alive()) return;
   isTold = true;
-  const told = document.createElement('section');
+  const notice = document.createElement('section');
   const add = (name: string, text: string) => {
     const element = document.createElement(name);
     element.textContent = text;
-    told.append(element);
+    notice.append(element);
     return element;
   };
   add(renderedRoot() ? 'h2' : 'h1', 'The shop could not be loaded');
   add('p', 'The connection broke off. Your cart and your orders are safe.');
   add('button', 'Try Again').addEventListener('click', () => location.reload());
   // The readable text of a rendered page stays.
-  if (renderedRoot()) document.body.prepend(told);
-  else page.replaceChildren(...told.childNodes);
+  if (renderedRoot()) document.body.prepend(notice);
+  else page.replaceChildren(...notice.childNodes);
 }
 
 /** Loads the page again once the shop answers, because without an answer the browser shows its own page instead of the text. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Log } from '@shop/runtime';
 import type { Config } from '../../config';
 import { openRenderThread, type ThreadLimits } from './render-thread';
-import type { Done, Job, SaidOfJob } from './render-worker';
+import type { Done, Job, JobOutcome } from './render-worker';
 
 /** The result of a rendering: `late` took too long, `lost` had no thread, `unanswered` lacked catalog's answers. */
 export const OUTCOMES = ['rendered', 'failed', 'late', 'lost', 'unanswered'] as const;
@@ -48,7 +48,7 @@ function createPageRenderer(
   let ids = 0;
   let heardAt = 0;
 
-  const handleMessage = (message: SaidOfJob) => {
+  const handleMessage = (message: JobOutcome) => {
     heardAt = performance.now();
     const settle = waiting.get(message.id);
     if ('done' in message) return settle?.('rendered', message.done);

@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '@shop/runtime';
-import type { Said, SaidOfJob, Told } from './render-worker';
+import type { WorkerMessage, JobOutcome, JobMessage } from './render-worker';
 
 export type ThreadLimits = {
   startMs?: number;
@@ -14,7 +14,7 @@ export type ThreadLimits = {
 const MOST_DOUBLED = 6;
 
 /** The receiver of the thread's messages about its jobs, and of the news that it has lost its jobs. */
-type Hearer = { said: (message: SaidOfJob) => void; lost: () => void };
+type Hearer = { said: (message: JobOutcome) => void; lost: () => void };
 
 /** Keeps a thread that renders. `module` is the built module of the pages. A thread that dies is replaced. */
 export function openRenderThread(
@@ -40,7 +40,7 @@ export function openRenderThread(
       .on('exit', (code) => replace(new Error(`It ended with code ${code}`)));
   }
 
-  function handleMessage(message: Said) {
+  function handleMessage(message: WorkerMessage) {
     if (!('ready' in message)) return said(message);
     clearTimeout(timer);
     isReady = true;
@@ -71,7 +71,7 @@ export function openRenderThread(
   start();
   return {
     isReady: () => isReady,
-    tell: (message: Told) => worker?.postMessage(message),
+    tell: (message: JobMessage) => worker?.postMessage(message),
     /** Replaces the thread by another one, as when it dies. */
     replace,
     /** Resolves when the thread can render, or `startMs` have passed. */

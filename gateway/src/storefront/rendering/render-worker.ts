@@ -17,9 +17,9 @@ export type Job =
   | { do: 'render'; page: string; address: string; config: ConfigView; answers: Answer[] };
 export type Done<One extends Job = Job> = One extends { do: 'plan' } ? Plan : Rendered;
 /** `deadline` is a time of Date.now, after which nobody waits for the job. */
-export type Told = { id: number; job: Job; deadline: number };
-export type SaidOfJob = { id: number; done: Done } | { id: number; failed: string } | { id: number; skipped: true };
-export type Said = { ready: true } | SaidOfJob;
+export type JobMessage = { id: number; job: Job; deadline: number };
+export type JobOutcome = { id: number; done: Done } | { id: number; failed: string } | { id: number; skipped: true };
+export type WorkerMessage = { ready: true } | JobOutcome;
 
 /** The built module of the pages (web/src/entry-server.tsx). */
 type Pages = {
@@ -35,7 +35,7 @@ type Pages = {
 
 assert(parentPort, 'this file runs as a worker');
 const port = parentPort;
-const say = (message: Said) => port.postMessage(message);
+const post = (message: WorkerMessage) => port.postMessage(message);
 
 // Newer Nodes have these too: all visitors would share their contents, and the first access prints a warning.
 for (const name of ['localStorage', 'sessionStorage']) Reflect.deleteProperty(globalThis, name);
@@ -49,18 +49,18 @@ async function work() {
     job.do === 'plan'
       ? pages.planPage(job.page, job.address)
       : pages.renderPage(job.page, job.address, job.config, job.answers.map(read));
-  const answer = async ({ id, job, deadline }: Told) => {
-    if (Date.now() > deadline) return say({ id, skipped: true });
+  const answer = async ({ id, job, deadline }: JobMessage) => {
+    if (Date.now() > deadline) return post({ id, skipped: true });
     await perform(job).then(
-      (result) => say({ id, done: result }),
-      (error: unknown) => say({ id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      (result) => post({ id, done: result }),
+      (error: unknown) => post({ id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     );
   };
   // Pages that are rendered side by side would all be ready at the same time, and late.
   let last = Promise.resolve();
-  port.on('message', (message: Told) => {
+  port.on('message', (message: JobMessage) => {
     last = last.then(() => answer(message));
   });
-  say({ ready: true });
+  post({ ready: true });
 }
 void work();

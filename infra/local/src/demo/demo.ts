@@ -114,7 +114,7 @@ async function lookInto({ databases }: Pick<Shop, 'databases'>) {
 
 /** Waits until every event has been handled everywhere, so that the copies agree when the shop opens. */
 async function caughtUp({ databases }: Shop): Promise<void> {
-  const look = async () => {
+  const expectAllHandled = async () => {
     const counts = await Promise.all(
       Object.values(databases).map((url) =>
         queryOnce<{ open: number }>(
@@ -125,5 +125,5 @@ async function caughtUp({ databases }: Shop): Promise<void> {
     );
     if (!counts.every((rows) => rows[0]?.open === 0)) throw new Error('Some events of the demo data have not been handled.');
   };
-  await retry(look, { withinMs: 300_000, pauseMs: 100 });
+  await retry(expectAllHandled, { withinMs: 300_000, pauseMs: 100 });
 }

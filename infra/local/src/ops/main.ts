@@ -11,7 +11,7 @@ import { restore } from './restore';
 import { withServer } from './server';
 import { inWords, refuseWithoutShop } from './without-shop';
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main(args: string[]): Promise<number> {
   const config = readConfig(LocalConfig, process.env);
@@ -35,7 +35,7 @@ async function main(args: string[]): Promise<number> {
       return changeKeys(config, name, change);
     },
   };
-  return runCommand(args, { reach, say, terminal: process.stdout.isTTY }).catch((error: unknown) => {
+  return runCommand(args, { reach, say: print, terminal: process.stdout.isTTY }).catch((error: unknown) => {
     throw new Error(inWords(error, config), { cause: error });
   });
 }

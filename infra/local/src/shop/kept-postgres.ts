@@ -28,11 +28,11 @@ export async function supervisePostgres(options: PostgresOptions & { log: Log })
     const start = async () => {
       postgres = await startPostgres({ ...options, port, onEnd });
     };
-    const tell = (error: unknown) => {
+    const logFirstFailure = (error: unknown) => {
       if (!isReported) log(`Postgres cannot be started again yet: ${error instanceof Error ? error.message : String(error)}`);
       isReported = true;
     };
-    await retry(start, { withinMs: Infinity, pauseMs: PAUSE_MS, onFailure: tell, signal: stopping.signal });
+    await retry(start, { withinMs: Infinity, pauseMs: PAUSE_MS, onFailure: logFirstFailure, signal: stopping.signal });
     log('Postgres runs again.');
   }
 

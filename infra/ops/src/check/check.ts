@@ -22,13 +22,13 @@ type Suspects = Map<Fact['key'], Suspect>;
 export async function check(read: ReadFacts, invariants: readonly Invariant[], graceMs: number): Promise<Outcome[]> {
   const from = Date.now() / 1000;
   const first = new Map<Invariant, Suspects>();
-  for (const invariant of invariants) first.set(invariant, await look(read, invariant, new Set(), from));
+  for (const invariant of invariants) first.set(invariant, await suspectsOf(read, invariant, new Set(), from));
   if ([...first.values()].every(({ size }) => size === 0)) return invariants.map((invariant) => outcome(invariant, [], 0));
 
   await pause(graceMs);
   const underWay = await stillUnderWay(read, from);
   // Always read, because an event that lies in the broker excuses differences too.
-  const events = await look(read, EVENTS, underWay, from);
+  const events = await suspectsOf(read, EVENTS, underWay, from);
   const outcomes: Outcome[] = [];
   for (const invariant of invariants) {
     const before = first.get(invariant);
@@ -36,7 +36,7 @@ export async function check(read: ReadFacts, invariants: readonly Invariant[], g
       outcomes.push(outcome(invariant, [], 0));
       continue;
     }
-    const again = invariant === EVENTS ? events : await look(read, invariant, underWay, from);
+    const again = invariant === EVENTS ? events : await suspectsOf(read, invariant, underWay, from);
     const violations = [...again.values()].filter(({ id, seen, reason }) => {
       const suspect = before.get(id);
       return suspect?.seen === seen && suspect.reason === reason;
@@ -51,7 +51,7 @@ export async function check(read: ReadFacts, invariants: readonly Invariant[], g
 /** Rows within one service do not depend on events. */
 const followsEvents = ({ from }: Invariant) => new Set(from.map(serviceOf)).size > 1;
 
-async function look(read: ReadFacts, invariant: Invariant, underWay: UnderWay, before: number): Promise<Suspects> {
+async function suspectsOf(read: ReadFacts, invariant: Invariant, underWay: UnderWay, before: number): Promise<Suspects> {
   const judge = await invariant.judge(read, underWay, before);
   const suspects: Suspects = new Map();
   for await (const { key, rows } of merge(Object.fromEntries(invariant.from.map((list) => [list, read(list)])))) {

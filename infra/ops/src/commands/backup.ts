@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Asked } from './command';
+import type { Invocation } from './command';
 import { readArgs } from './read-args';
 
 const ELSEWHERE = {
@@ -24,7 +24,7 @@ const Restore = z.strictObject({
  * Copies databases and objects of a shop on this machine, running or stopped, and removes all backups but the newest `keep`
  * (docs/runbooks/restore.md#with-npm-start).
  */
-export async function backup({ reach, args, say }: Asked): Promise<number> {
+export async function backup({ reach, args, say }: Invocation): Promise<number> {
   const { to, keep } = readArgs(Backup, args);
   if (!reach.backup) throw new Error(ELSEWHERE.backup);
   await reach.backup(to, keep, say);
@@ -32,7 +32,7 @@ export async function backup({ reach, args, say }: Asked): Promise<number> {
 }
 
 /** Puts a backup in place of the data of a stopped shop. */
-export async function restore({ reach, args, say }: Asked): Promise<number> {
+export async function restore({ reach, args, say }: Invocation): Promise<number> {
   const { from, 'queues-empty': queuesEmpty } = readArgs(Restore, args);
   if (!reach.restore) throw new Error(ELSEWHERE.restore);
   await reach.restore(from, queuesEmpty, say);

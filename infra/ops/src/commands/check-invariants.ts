@@ -5,7 +5,7 @@ import { CONTENTS } from '../check/files';
 import { INVARIANTS } from '../check/invariants';
 import { factsOf } from '../check/read-facts';
 import { operate } from '../services';
-import type { Asked } from './command';
+import type { Invocation } from './command';
 import { readArgs } from './read-args';
 
 const names = INVARIANTS.map(({ name }) => name);
@@ -24,7 +24,7 @@ const SHOWN = 10;
  * correct rows, the former number stays.
  * @returns 1 when there are any violations, else 0
  */
-export async function checkInvariants({ reach, args, say }: Asked): Promise<number> {
+export async function checkInvariants({ reach, args, say }: Invocation): Promise<number> {
   const { json, hashes, only, grace } = readArgs(Check, args);
   const doors = await reach.doors();
   const invariants = INVARIANTS.filter((invariant) =>

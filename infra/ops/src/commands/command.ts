@@ -19,7 +19,7 @@ export type Reach = {
   changeKeys?: (name: KeyName, change: (ring: Ring) => Ring) => Promise<void>;
 };
 
-export type Asked = {
+export type Invocation = {
   reach: Reach;
   args: string[];
   say: (line: string) => void;
@@ -28,4 +28,4 @@ export type Asked = {
 };
 
 /** `usage` follows the command's name in the help; `run` returns the exit code. */
-export type Command = { usage: string; says: string; run: (context: Asked) => Promise<number> };
+export type Command = { usage: string; says: string; run: (context: Invocation) => Promise<number> };

@@ -1,6 +1,6 @@
 import { createAdmin, erase, reinstate, resetFactor, suspend } from './accounts';
 import { backup, restore } from './backup';
-import type { Asked, Command } from './command';
+import type { Invocation, Command } from './command';
 import { checkInvariants } from './check-invariants';
 import { doctor } from './doctor';
 import { putBack, recheckPayment, emitAgain, rebuildSearch } from './service-operations';
@@ -84,7 +84,7 @@ const usageOf = (name: string, { usage: behind, says }: Command) => `npm run ops
  * @returns the exit code
  * @throws Error in a sentence
  */
-export async function runCommand([name, ...args]: string[], { reach, say, terminal }: Omit<Asked, 'args'>): Promise<number> {
+export async function runCommand([name, ...args]: string[], { reach, say, terminal }: Omit<Invocation, 'args'>): Promise<number> {
   const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (name === undefined || !command) {
     say(usage());

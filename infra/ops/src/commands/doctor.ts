@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { askService, SERVICES } from '../services';
-import type { Asked } from './command';
+import type { Invocation } from './command';
 import { readArgs } from './read-args';
 
 /**
@@ -8,7 +8,7 @@ import { readArgs } from './read-args';
  * When each part has its own, it tries the operator ports and says how to ask the parts.
  * @returns 1 for any fault, else 0
  */
-export async function doctor({ reach, args, say }: Asked): Promise<number> {
+export async function doctor({ reach, args, say }: Invocation): Promise<number> {
   readArgs(z.strictObject({}), args);
   const findings = reach.examine ? await reach.examine() : await examineDoors(reach);
   for (const [part, sentences] of Object.entries(findings)) {
@@ -22,7 +22,7 @@ export async function doctor({ reach, args, say }: Asked): Promise<number> {
   return Object.values(findings).some((sentences) => sentences.length > 0) ? 1 : 0;
 }
 
-async function examineDoors(reach: Asked['reach']): Promise<Record<string, string[]>> {
+async function examineDoors(reach: Invocation['reach']): Promise<Record<string, string[]>> {
   const doors = await reach.doors();
   const checks = SERVICES.map(async (name) => {
     const wrong = await askService(doors, name, '/parked').then(

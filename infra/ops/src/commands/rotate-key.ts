@@ -2,7 +2,7 @@ import { keyId } from '@shop/shared';
 import { z } from 'zod';
 import { afterStep, KEYS, STEPS, type Key, type KeyName, type Step } from '../keys/keys';
 import { operate, type Doors, type Service } from '../services';
-import type { Asked } from './command';
+import type { Invocation } from './command';
 import { readArgs } from './read-args';
 
 const NAMES = Object.keys(KEYS) as KeyName[];
@@ -15,7 +15,7 @@ const RotateKey = z.strictObject({
  * Makes one step of changing a key while the shop runs (docs/runbooks/key-rotation.md). It changes the secrets in a folder that the
  * command line may write; otherwise it says what to set.
  */
-export async function rotateKey({ reach, args, say }: Asked): Promise<number> {
+export async function rotateKey({ reach, args, say }: Invocation): Promise<number> {
   const { key: name, step } = readArgs(RotateKey, args);
   const key: Key = KEYS[name];
   let condition: string | undefined;
@@ -37,7 +37,12 @@ export async function rotateKey({ reach, args, say }: Asked): Promise<number> {
  * `promote` encrypts with the old key
  * @throws Error in a sentence when the service has one key alone, or does not tell its key
  */
-async function reseal(reach: Asked['reach'], name: KeyName, { seals }: Key, say: Asked['say']): Promise<string | undefined> {
+async function reseal(
+  reach: Invocation['reach'],
+  name: KeyName,
+  { seals }: Key,
+  say: Invocation['say'],
+): Promise<string | undefined> {
   if (!seals) return void say(`Nothing is stored under ${name}: there is nothing to encrypt again.`);
   const doors = await reach.doors();
   if ((await keysOf(name, doors, seals)).length < 2)
@@ -58,7 +63,7 @@ const keysOf = async (name: KeyName, doors: Doors, service: Service) =>
   (await operate<Record<string, string[]>>(doors, service, 'keys', {}))[name] ?? [];
 
 /** @throws Error while the service encrypts with the old key, or has texts under it */
-async function refuseWhileNeeded(reach: Asked['reach'], name: KeyName, { seals }: Key) {
+async function refuseWhileNeeded(reach: Invocation['reach'], name: KeyName, { seals }: Key) {
   if (!seals || !reach.changeKeys) return;
   const doors = await reach.doors();
   let first = '';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { askService, operate } from '../services';
-import type { Asked } from './command';
+import type { Invocation } from './command';
 import { readArgs, service } from './read-args';
 
 const PutBack = z.strictObject({ service, reaction: z.string().min(1, 'is empty').optional() });
 
 /** Makes a service try its parked events again, at once and then with the usual pauses (docs/runbooks/parked-messages.md). */
-export async function putBack({ reach, args, say }: Asked): Promise<number> {
+export async function putBack({ reach, args, say }: Invocation): Promise<number> {
   const options = readArgs(PutBack, args);
   const query = options.reaction === undefined ? '' : `?reaction=${encodeURIComponent(options.reaction)}`;
   const answer = await askService(await reach.doors(), options.service, `/parked/put-back${query}`, { method: 'POST' });
@@ -24,7 +24,7 @@ const Recheck = z.strictObject({
 });
 
 /** Asks PayPal about the payment of an order that is not paid, and prints the result (docs/runbooks/stuck-payment.md). */
-export async function recheckPayment({ reach, args, say }: Asked): Promise<number> {
+export async function recheckPayment({ reach, args, say }: Invocation): Promise<number> {
   const { order } = readArgs(Recheck, args);
   const { state } = await operate<{ state: string }>(await reach.doors(), 'orders', 'recheck-payment', { order });
   say(`Order ${order} is ${state} now.`);
@@ -38,7 +38,7 @@ const SayAgain = z.strictObject({ service: z.enum(OWNERS, `must be one of ${OWNE
  * Makes a service send its facts once more, as new versions, so that other services correct their copies
  * (docs/operating.md#saying-facts-again).
  */
-export async function emitAgain({ reach, args, say }: Asked): Promise<number> {
+export async function emitAgain({ reach, args, say }: Invocation): Promise<number> {
   const { service } = readArgs(SayAgain, args);
   const { said } = await operate<{ said: number }>(await reach.doors(), service, 'say-again', {});
   say(`${service} has said ${said} facts again; the others take them over as they hear them.`);
@@ -46,7 +46,7 @@ export async function emitAgain({ reach, args, say }: Asked): Promise<number> {
 }
 
 /** Makes catalog read the whole list into its search again (docs/operating.md#an-engine-for-the-search). */
-export async function rebuildSearch({ reach, args, say }: Asked): Promise<number> {
+export async function rebuildSearch({ reach, args, say }: Invocation): Promise<number> {
   readArgs(z.strictObject({}), args);
   const { tracks, engine } = await operate<{ tracks: number; engine: string }>(
     await reach.doors(),

@@ -5,7 +5,7 @@ import { ledgerJournal } from '@shop/sellers';
 import { verifySeals, type Journal, type SealReport } from '@shop/shared';
 import { z } from 'zod';
 import { operate, type Service } from '../services';
-import type { Asked } from './command';
+import type { Invocation } from './command';
 import { readArgs } from './read-args';
 
 const SEALED: [database: Service, journal: Journal][] = [
@@ -20,7 +20,7 @@ const Verify = z.strictObject({ head: z.string().optional() });
  * compared with copies that are stored elsewhere, and all faults. `--head` names a file with a checkpoint of before.
  * @returns 1 for any fault, else 0
  */
-export async function verify({ reach, args, say }: Asked): Promise<number> {
+export async function verify({ reach, args, say }: Invocation): Promise<number> {
   const { head } = readArgs(Verify, args);
   const sealed = await reach.withDatabases((urlOf) => verifyIn(urlOf, say));
   const logged = await verifySalesLog(reach, say, head);
@@ -30,7 +30,7 @@ export async function verify({ reach, args, say }: Asked): Promise<number> {
 type LogReport = { size: number; root: string; waiting: number; wentBack: boolean; findings: string[] };
 
 /** Seals are read while the shop is stopped too; the log is not. */
-async function verifySalesLog(reach: Asked['reach'], say: Asked['say'], file: string | undefined): Promise<number> {
+async function verifySalesLog(reach: Invocation['reach'], say: Invocation['say'], file: string | undefined): Promise<number> {
   const head = file === undefined ? {} : { head: await readFile(file, 'utf8') };
   const doors = await reach.doors().catch((error: unknown) => {
     if (file !== undefined) throw error;
@@ -47,7 +47,7 @@ async function verifySalesLog(reach: Asked['reach'], say: Asked['say'], file: st
   return findings.length === 0 ? 0 : 1;
 }
 
-async function verifyIn(urlOf: (service: Service) => string, say: Asked['say']): Promise<number> {
+async function verifyIn(urlOf: (service: Service) => string, say: Invocation['say']): Promise<number> {
   let wrong = 0;
   for (const [database, journal] of SEALED) {
     const report = await reportOf(urlOf(database), journal);

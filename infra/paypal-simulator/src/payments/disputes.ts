@@ -30,7 +30,7 @@ export function openDispute(simulator: Simulator, captureId: string, request: Di
     create_time: timestamp(),
     update_time: timestamp(),
   };
-  keep(simulator, dispute);
+  saveDispute(simulator, dispute);
   if (!request.quiet) announce(simulator, dispute, 'CREATED');
   return dispute;
 }
@@ -147,7 +147,7 @@ export function findDispute({ state }: Simulator, id: string): Dispute {
   return dispute;
 }
 
-function keep(simulator: Simulator, dispute: Dispute) {
+function saveDispute(simulator: Simulator, dispute: Dispute) {
   simulator.state.disputes[dispute.id] = dispute;
   simulator.keep(['disputes', dispute.id]);
 }
@@ -156,7 +156,7 @@ function touch(simulator: Simulator, dispute: Dispute) {
   // Times have no fractions here, and a change is later than the one before it.
   const next = new Date(Date.parse(dispute.update_time) + 1000).toISOString().replace(/\.\d+Z$/, 'Z');
   dispute.update_time = next > timestamp() ? next : timestamp();
-  keep(simulator, dispute);
+  saveDispute(simulator, dispute);
 }
 
 /** PayPal's event is thin: whoever hears it asks for the details. */

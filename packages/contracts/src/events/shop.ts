@@ -1,7 +1,7 @@
 import type { DataOf } from '@shop/declare';
 import { z } from 'zod';
 import type { Subject } from '../constants';
-import type { Kept } from '../timeline';
+import type { TimelineFacts } from '../timeline';
 import { defineEvent, type ServiceName } from '../declare';
 import type { UserDeleted } from './identity';
 import { id, instant, word } from './shapes';
@@ -137,7 +137,7 @@ const TOLD: Record<string, readonly string[]> = {
 /** The timeline's words for the subjects of the audit log. */
 const TIMELINE_SUBJECTS: Record<string, Subject> = { user: 'account', seller: 'store', product: 'track', order: 'order' };
 
-const subjectOfAct = ({ type, id }: { type: string; id: number | null }): Kept => {
+const subjectOfAct = ({ type, id }: { type: string; id: number | null }): TimelineFacts => {
   const subject = TIMELINE_SUBJECTS[type];
   return subject ? { [subject]: id } : {};
 };
@@ -167,7 +167,7 @@ export const accountActed = (userId: number, what: string, fields: readonly stri
   );
 
 /** Makes the event for a look at personal data or their export: it names both people, and none of the data. */
-export const looked = ({ userId, action, subject, id, own }: Looked) =>
+export const looked = ({ userId, action, subject, id, own }: LookRecord) =>
   AdminActed({
     adminId: userId,
     action: own ? `account.${action.split('.')[1]}` : action,
@@ -177,7 +177,7 @@ export const looked = ({ userId, action, subject, id, own }: Looked) =>
     at: new Date().toISOString(),
   });
 
-type Looked = { userId: number; action: string; subject: string; id: number | null; own: boolean };
+type LookRecord = { userId: number; action: string; subject: string; id: number | null; own: boolean };
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1).replaceAll('-', ' ')}`;
 
 type Act = DataOf<typeof AdminActed>;

@@ -12,11 +12,11 @@ export type Need = {
 };
 
 /** The part of an address that a page's calls depend on: the id of a track, or the search in the shop's address. */
-type Asked = { id?: number; search?: string };
+type AddressPart = { id?: number; search?: string };
 
-type Look = Extract<keyof Calls, `GET /api/${string}`>;
+type ReadCall = Extract<keyof Calls, `GET /api/${string}`>;
 /** The address of a call; the compiler checks its name against the routes. */
-const addressOf = <Call extends Look>(call: Call, ...params: ParamsOf<Call>) => filled(call, ...params).slice('GET '.length);
+const addressOf = <Call extends ReadCall>(call: Call, ...params: ParamsOf<Call>) => filled(call, ...params).slice('GET '.length);
 
 const SEARCH = addressOf('GET /api/products/search');
 
@@ -45,7 +45,7 @@ const similarTracks = (id: number): Need => ({
 const demos: Need = { query: 'demos', arg: undefined, address: addressOf('GET /api/demos') };
 
 /** The calls of each page: always the same, or by the page's address. */
-const NEEDS: Partial<Record<PageName, Need[] | ((params: Asked) => Need[])>> = {
+const NEEDS: Partial<Record<PageName, Need[] | ((params: AddressPart) => Need[])>> = {
   home: [firstTracks(''), hotTracks],
   shop: ({ search = '' }) => [firstTracks(search)],
   // An address without a proper id names no track.
@@ -54,13 +54,13 @@ const NEEDS: Partial<Record<PageName, Need[] | ((params: Asked) => Need[])>> = {
 };
 
 /** The calls that a page makes as soon as it is drawn. */
-export function needsOf(name: PageName, params: Asked = {}): Need[] {
+export function needsOf(name: PageName, params: AddressPart = {}): Need[] {
   const needs = NEEDS[name] ?? [];
   return typeof needs === 'function' ? needs(params) : needs;
 }
 
 /** The addresses of the calls that the head of a page announces. */
-export const announcedBy = (name: PageName, params?: Asked): string[] =>
+export const announcedBy = (name: PageName, params?: AddressPart): string[] =>
   needsOf(name, params).flatMap((need) => (need.announced ? [need.address] : []));
 
 /** The pages whose calls depend on the address, so that anybody can make up any number of them. */

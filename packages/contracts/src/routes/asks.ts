@@ -5,7 +5,7 @@ import type { StepUp } from '@shop/declare';
  * within the last five minutes: the second factor of an account that has one, and with `factor-or-password` else the account's
  * password. `form`: the password that comes with the call itself, from everybody or from accounts without a factor.
  */
-type Asked = { stepUp: StepUp; form?: 'password' | 'password-without-factor' };
+type Demand = { stepUp: StepUp; form?: 'password' | 'password-without-factor' };
 
 export const ASKS = {
   copyOwnData: { stepUp: 'factor', form: 'password-without-factor' },
@@ -26,4 +26,4 @@ export const ASKS = {
   actOnDispute: { stepUp: 'factor' },
   payInBatches: { stepUp: 'factor' },
   putBackMessages: { stepUp: 'factor' },
-} as const satisfies Record<string, Asked>;
+} as const satisfies Record<string, Demand>;

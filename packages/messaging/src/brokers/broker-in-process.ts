@@ -22,7 +22,7 @@ export function createInProcessBroker(log?: Logger): Broker {
     await run.finally(() => consumer.running.delete(run));
   };
 
-  const tell = (message: Message) => {
+  const notifyListeners = (message: Message) => {
     for (const { types, listener } of listeners) {
       if (!types.includes(message.type)) continue;
       try {
@@ -36,7 +36,7 @@ export function createInProcessBroker(log?: Logger): Broker {
   return {
     async publish(messages) {
       const confirmedIds = new Set<string>();
-      for (const { queues: _, ...message } of messages) tell(message);
+      for (const { queues: _, ...message } of messages) notifyListeners(message);
       await Promise.all(
         messages.map(async ({ queues: queueNames, ...message }) => {
           const targets = queueNames.flatMap((name) => queues.get(name) ?? []);

@@ -73,14 +73,14 @@ export const BASE_FACTS: Facts[] = [
   },
 ];
 
-const Asked = z.object({ salt: z.string().min(16).max(100) });
+const FactsQuery = z.object({ salt: z.string().min(16).max(100) });
 
 /** GET /facts/:name?salt=: a line of JSON for each row, and a last line with their number. Without that line, rows are missing. */
 export const streamFacts =
   (source: DataSource, allFacts: readonly Facts[]): RequestHandler<{ name: string }> =>
   async (req, res) => {
     const facts = allFacts.find(({ name }) => name === req.params.name);
-    const parsedQuery = Asked.safeParse(req.query);
+    const parsedQuery = FactsQuery.safeParse(req.query);
     if (!facts) return void res.status(404).json({ error: `There are no facts ${req.params.name}.` });
     if (!parsedQuery.success) return void res.status(400).json({ error: 'salt: 16 to 100 characters' });
     res.type('application/x-ndjson');

@@ -4,13 +4,13 @@ import type { DataSource } from 'typeorm';
 /** Makes the events that record an operator's action; `adminId` when an admin acted on the status page. */
 export type Acted = (action: string, what: Record<string, string | number>, adminId?: number) => Event[];
 
-type Asked = { reaction?: string; adminId?: number };
+type PutBackScope = { reaction?: string; adminId?: number };
 
 /**
  * Puts back parked messages, those of one reaction or all, and records that.
  * @returns how many there were
  */
-export const putBack = (source: DataSource, acted: Acted, { reaction, adminId }: Asked): Promise<number> =>
+export const putBack = (source: DataSource, acted: Acted, { reaction, adminId }: PutBackScope): Promise<number> =>
   inTx(source, async ({ db, emit }) => {
     const count = await putBackParked(db, reaction);
     if (count > 0) await emit(...acted('parked.put-back', { reaction: reaction ?? 'all', count }, adminId));

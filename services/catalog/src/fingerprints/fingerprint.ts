@@ -178,8 +178,8 @@ const FEWEST_DIFFERENT = 0.3;
 
 /** Whether a recording says too little to be told from others: a tone, a hum, silence. Music hardly repeats a word. */
 export function isMonotonous({ words }: Fingerprint): boolean {
-  const heard = words.filter((word) => word !== 0);
-  return new Set(heard).size <= FEWEST_DIFFERENT * heard.length;
+  const soundingWords = words.filter((word) => word !== 0);
+  return new Set(soundingWords).size <= FEWEST_DIFFERENT * soundingWords.length;
 }
 
 /** Of recordings that are longer, a part of the words is kept. */

@@ -42,9 +42,9 @@ async function ofProduct(db: EntityManager, productId: number): Promise<KnownRec
   return Promise.all(matches.map((match) => viewOf(db, match, { file: null, sound })));
 }
 
-type Heard = Pick<KnownRecordingView, 'file' | 'sound'>;
+type RecordingSource = Pick<KnownRecordingView, 'file' | 'sound'>;
 
-async function viewOf(db: EntityManager, { known, agreement }: Match, heard: Heard): Promise<KnownRecordingView> {
+async function viewOf(db: EntityManager, { known, agreement }: Match, heard: RecordingSource): Promise<KnownRecordingView> {
   const { kind, state, productId, sellerId } = known;
   const track = productId === null ? null : await trackOf(db, productId);
   const [store] = await db.query<{ name: string }[]>('SELECT name FROM stores WHERE seller_id = $1', [sellerId]);

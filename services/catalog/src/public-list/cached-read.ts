@@ -17,7 +17,7 @@ export function cachedRead<Kept>(
   read: (kept: Kept | null, isWanted: () => boolean) => Promise<Kept>,
   onFailure: (error: unknown) => void,
 ) {
-  let kept: Kept | null = null;
+  let cached: Kept | null = null;
   let checkedAt = -Infinity;
   let rechecks = 0;
   let running: Run<Kept> | null = null;
@@ -33,19 +33,19 @@ export function cachedRead<Kept>(
     let isWanted = true;
     const reading = within(
       LOST_AFTER_MS,
-      read(kept, () => isWanted),
+      read(cached, () => isWanted),
     )
       .then(
         (next) => {
-          kept = next;
+          cached = next;
           markChecked(startedAt);
           return next;
         },
         (error: unknown) => {
-          if (kept === null) throw error;
+          if (cached === null) throw error;
           onFailure(error);
           markChecked(performance.now());
-          return kept;
+          return cached;
         },
       )
       .finally(() => {
@@ -65,15 +65,15 @@ export function cachedRead<Kept>(
   return {
     /** @throws the error of `read`, while nothing is kept */
     async current(): Promise<Kept> {
-      if (kept !== null && performance.now() - checkedAt < CHECK_MS) return kept;
-      if (kept === null) return refresh();
+      if (cached !== null && performance.now() - checkedAt < CHECK_MS) return cached;
+      if (cached === null) return refresh();
       // One caller has waited already, so the others need not.
-      if (isLate) return kept;
-      const last = kept;
+      if (isLate) return cached;
+      const last = cached;
       return within(PATIENCE_MS, refresh()).catch((error: unknown) => {
         if (!(error instanceof Late)) throw error;
         isLate = running !== null;
-        return kept ?? last;
+        return cached ?? last;
       });
     },
     /** Lets the next caller read at once, because this replica has just changed something. */

@@ -20,7 +20,7 @@ import { PASSWORD } from '../testing/a-factor';
 import { anAccount, anAdmin, timesAllowed, useIdentity } from '../testing/identity-app';
 import { eraseAccount } from './erase-account';
 import { eraseDueAccounts } from './erase-due-accounts';
-import { said } from './what-is-open';
+import { matterTexts } from './what-is-open';
 
 const identity = useIdentity();
 let mara: number;
@@ -122,7 +122,7 @@ test('so it is while a store was paid more than it has earned', async () => {
 
 test('open matters are said in the singular and the plural', () => {
   const nothing = { holds: 0, payments: 0, disputes: 0, owedCents: 0, sales: 0 };
-  const first = (over: object) => said({ ...nothing, ...over })[0]!.message;
+  const first = (over: object) => matterTexts({ ...nothing, ...over })[0]!.message;
   expect(first({ payments: 1 })).toMatch(/^One payment is not settled/);
   expect(first({ disputes: 2 })).toMatch(/^2 disputes are still open about your payments/);
 });

@@ -47,11 +47,11 @@ export async function refuseWhileStoreIsOpen(db: EntityManager, userId: number):
 
 /** Stores the holds, payments and disputes that orders counts (docs/product/accounts.md#deleting-ones-own-account). */
 export const keepOpenPurchasesWhenChanged = ({ db }: Tx, facts: DataOf<typeof OpenPurchasesChanged>) =>
-  keep(db, 'orders', { ...NOTHING, ...facts });
+  saveMatters(db, 'orders', { ...NOTHING, ...facts });
 
 /** Stores what sellers counts as open with the owner of a store: cents owed, and tracks that somebody holds or is paying for. */
 export const keepOpenEarningsWhenChanged = ({ db }: Tx, facts: DataOf<typeof OpenEarningsChanged>) =>
-  keep(db, 'sellers', { ...NOTHING, ...facts });
+  saveMatters(db, 'sellers', { ...NOTHING, ...facts });
 
 /**
  * Stores what orders and sellers have answered the gateway just before an account is to be deleted. The same announcements come as
@@ -65,7 +65,7 @@ export async function keepOpenMatters(tx: Tx, { purchases, earnings }: OpenMatte
 const NOTHING: OpenMatters = { holds: 0, payments: 0, disputes: 0, owedCents: 0, sales: 0 };
 
 /** Nothing is stored for an erased account, whatever is still settled with it. */
-async function keep(db: EntityManager, owner: string, facts: OpenMatters & { userId: number; version: number }) {
+async function saveMatters(db: EntityManager, owner: string, facts: OpenMatters & { userId: number; version: number }) {
   const { userId, version, owedCents, holds, payments, disputes, sales } = facts;
   // The account comes first: an erasure under way holds its lock.
   const account = await db.query<unknown[]>('SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL FOR SHARE', [userId]);

@@ -8,9 +8,9 @@ import { openMattersOf, type OpenMatters } from './open-matters';
  * (docs/product/accounts.md#deleting-ones-own-account).
  */
 export const whatIsOpen = async (db: EntityManager, userId: number): Promise<OpenMatter[]> =>
-  said(await openMattersOf(db, userId));
+  matterTexts(await openMattersOf(db, userId));
 
-export const said = ({ payments, holds, disputes, owedCents, sales }: OpenMatters): OpenMatter[] => [
+export const matterTexts = ({ payments, holds, disputes, owedCents, sales }: OpenMatters): OpenMatter[] => [
   ...(payments > 0
     ? [
         {

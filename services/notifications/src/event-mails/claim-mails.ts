@@ -24,7 +24,7 @@ export function claimReactions(site: Site, operator: string) {
   };
 
   /** A mail to one side, of a kind of its own, so that the mails of an erased buyer or seller are found. An account without a known address gets none; nor does the operator's own track have a seller. */
-  async function tell(tx: Tx, side: Side, claim: Claim, { blocks, ...mail }: News): Promise<void> {
+  async function mailSide(tx: Tx, side: Side, claim: Claim, { blocks, ...mail }: News): Promise<void> {
     const recipient = { buyer: claim.accountEmail, seller: claim.sellerEmail, house: operator }[side];
     if (!recipient) return;
     const replyTo = side === 'house' ? undefined : operator;
@@ -37,7 +37,7 @@ export function claimReactions(site: Site, operator: string) {
     async tellAllWhenClaimOpened(tx: Tx, claim: DataOf<typeof ClaimOpened>) {
       const { claimId, orderId, trackName, sellerDueAt, houseDueAt } = claim;
       const about = String(claimId);
-      await tell(tx, 'buyer', claim, {
+      await mailSide(tx, 'buyer', claim, {
         kind: 'claim-opened',
         about,
         subject: `We have your report about "${trackName}"`,
@@ -49,7 +49,7 @@ export function claimReactions(site: Site, operator: string) {
         ],
       });
       if (sellerDueAt)
-        await tell(tx, 'seller', claim, {
+        await mailSide(tx, 'seller', claim, {
           kind: 'claim-opened',
           about,
           subject: `A buyer reported a problem with "${trackName}"`,
@@ -60,7 +60,7 @@ export function claimReactions(site: Site, operator: string) {
             note('Until it is decided, your share of this sale is on hold.'),
           ],
         });
-      await tell(tx, 'house', claim, {
+      await mailSide(tx, 'house', claim, {
         kind: 'claim-opened',
         about,
         subject: `Order #${orderId}: a problem with "${trackName}"`,
@@ -73,7 +73,7 @@ export function claimReactions(site: Site, operator: string) {
       const writer = { buyer: 'The buyer', seller: 'The seller', house: 'The shop' }[from];
       for (const side of ['buyer', 'seller', 'house'] as const)
         if (side !== from)
-          await tell(tx, side, message, {
+          await mailSide(tx, side, message, {
             kind: 'claim-message',
             about: String(messageId),
             subject: `A new message about "${trackName}"`,
@@ -85,7 +85,7 @@ export function claimReactions(site: Site, operator: string) {
       const outcome = OUTCOMES[claim.state];
       if (!outcome) return;
       for (const side of ['buyer', 'seller', 'house'] as const)
-        await tell(tx, side, claim, {
+        await mailSide(tx, side, claim, {
           kind: 'claim-ended',
           about: String(claim.claimId),
           subject: `The problem with "${claim.trackName}": ${outcome.subject}`,
@@ -109,8 +109,8 @@ export function claimReactions(site: Site, operator: string) {
           note('This reminder comes once.'),
         ],
       };
-      if (waitsFor === 'seller') await tell(tx, 'seller', reminder, mail);
-      if (waitsFor === 'house' || late) await tell(tx, 'house', reminder, mail);
+      if (waitsFor === 'seller') await mailSide(tx, 'seller', reminder, mail);
+      if (waitsFor === 'house' || late) await mailSide(tx, 'house', reminder, mail);
     },
   };
 }

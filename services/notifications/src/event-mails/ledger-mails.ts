@@ -18,13 +18,17 @@ import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 import { hello, mailToOwner, toDashboard, type Greeting, type Owner } from './mail-to-owner';
 
-type Told = { storeName: string; owner: Owner; storeClosed: boolean };
+type StoreRecipient = { storeName: string; owner: Owner; storeClosed: boolean };
 
 const SENT: Record<PaidOutBy, string> = { paypal: 'by PayPal', card: 'to your card', other: 'outside PayPal and cards' };
 
 /** A seller's mails about sales, refunds and payouts. Where the seller's address is not known, `operator` passes the mail on. */
 export function ledgerReactions(site: Site, operator: string) {
-  async function tell(tx: Tx, { storeName, owner, storeClosed }: Told, { news, blocks, ...mail }: Greeting): Promise<void> {
+  async function mailSeller(
+    tx: Tx,
+    { storeName, owner, storeClosed }: StoreRecipient,
+    { news, blocks, ...mail }: Greeting,
+  ): Promise<void> {
     const allBlocks = [...blocks, ...(storeClosed ? [] : [toDashboard(site, 'Your earnings')])];
     if (owner) return mailToOwner(tx, operator, owner, { ...mail, news, blocks: allBlocks });
     const unknown = note(`The address of ${storeName} is not known here. Please pass this on.`);
@@ -38,7 +42,7 @@ export function ledgerReactions(site: Site, operator: string) {
 
   return {
     async tellSellerWhenSaleBooked(tx: Tx, sale: DataOf<typeof SaleBooked>) {
-      await tell(tx, sale, {
+      await mailSeller(tx, sale, {
         kind: 'sale-booked',
         about: `${sale.orderId} ${sale.productId}`,
         subject: `Sold: "${sale.trackName}"`,
@@ -60,7 +64,7 @@ export function ledgerReactions(site: Site, operator: string) {
     async sendStatementWhenReady(tx: Tx, statement: DataOf<typeof StatementReady>) {
       const { sellerId, month, openingCents, closingCents } = statement;
       const path = `/api/sellers/${sellerId}/statements/${month}`;
-      await tell(tx, statement, {
+      await mailSeller(tx, statement, {
         kind: 'statement-ready',
         about: `${sellerId} ${month}`,
         subject: `Your statement of ${month}`,
@@ -73,7 +77,7 @@ export function ledgerReactions(site: Site, operator: string) {
     },
 
     async tellSellerWhenSaleReversed(tx: Tx, sale: DataOf<typeof SaleReversed>) {
-      await tell(tx, sale, {
+      await mailSeller(tx, sale, {
         kind: 'sale-reversed',
         about: `${sale.orderId} ${sale.productId}`,
         subject: `Refunded: "${sale.trackName}"`,
@@ -87,7 +91,7 @@ export function ledgerReactions(site: Site, operator: string) {
     },
 
     async tellSellerWhenSaleReduced(tx: Tx, sale: DataOf<typeof SaleReduced>) {
-      await tell(tx, sale, {
+      await mailSeller(tx, sale, {
         kind: 'sale-reduced',
         about: `${sale.refundId} ${sale.productId}`,
         subject: `Refunded in part: "${sale.trackName}"`,
@@ -102,7 +106,7 @@ export function ledgerReactions(site: Site, operator: string) {
 
     async tellSellerWhenPayoutRecorded(tx: Tx, payout: DataOf<typeof PayoutRecorded>) {
       const amount = formatCents(payout.amountCents);
-      await tell(tx, payout, {
+      await mailSeller(tx, payout, {
         kind: 'payout-recorded',
         about: String(payout.payoutId),
         subject: `${amount} is on its way to you`,
@@ -121,7 +125,7 @@ export function ledgerReactions(site: Site, operator: string) {
 
     async tellSellerWhenPayoutUnclaimed(tx: Tx, payout: DataOf<typeof PayoutUnclaimed>) {
       const amount = formatCents(payout.amountCents);
-      await tell(tx, payout, {
+      await mailSeller(tx, payout, {
         kind: 'payout-unclaimed',
         about: String(payout.payoutItemId),
         subject: `${amount} waits for you at PayPal`,
@@ -137,7 +141,7 @@ export function ledgerReactions(site: Site, operator: string) {
 
     async tellSellerWhenPayoutReturned(tx: Tx, payout: DataOf<typeof PayoutReturned>) {
       const amount = formatCents(payout.amountCents);
-      await tell(tx, payout, {
+      await mailSeller(tx, payout, {
         kind: 'payout-returned',
         about: String(payout.payoutItemId),
         subject: `The payout of ${amount} did not reach you`,
@@ -155,7 +159,7 @@ export function ledgerReactions(site: Site, operator: string) {
 
     async tellSellerWhenPayoutReversed(tx: Tx, payout: DataOf<typeof PayoutReversed>) {
       const amount = formatCents(payout.amountCents);
-      await tell(tx, payout, {
+      await mailSeller(tx, payout, {
         kind: 'payout-reversed',
         about: String(payout.payoutId),
         subject: `The payout of ${amount} was recorded wrongly`,

@@ -155,17 +155,17 @@ export const storeReactions = (site: Site, operator: string) => ({
 });
 
 type Changed = DataOf<typeof SellerStatusChanged>;
-type Said = { subject: string; news: string; next: string };
+type StatusText = { subject: string; news: string; next: string };
 
 const UNTIL_ACTIVE = 'you cannot send tracks for review, and its tracks are not for sale until it is active again.';
 
-const refusalText = ({ storeName, before }: Changed): Said => ({
+const refusalText = ({ storeName, before }: Changed): StatusText => ({
   subject: `The document of ${storeName} was not accepted`,
   news: `we looked at the document for ${storeName} and cannot accept it.${before === 'active' ? ` Your store is inactive: ${UNTIL_ACTIVE}` : ''}`,
   next: `You can send another one in the Seller Dashboard. We look at it within ${VERIFICATION_HOURS} hours.`,
 });
 
-const WORDS: Record<string, (change: Changed) => Said> = {
+const WORDS: Record<string, (change: Changed) => StatusText> = {
   active: ({ storeName }) => ({
     subject: `${storeName} is active`,
     news: `your store ${storeName} is verified and active.`,

@@ -156,10 +156,10 @@ const whatIsAsked = (track: DataOf<typeof TrackSubmitted>) => [
 
 const NOT_ACTIVE = 'The store is not active: its tracks are not for sale until it is.';
 
-type Said = { subject: string; blocks: Block[] };
+type StatusText = { subject: string; blocks: Block[] };
 
 /** The seller's mail for each state. A mail of its own confirms that a track has arrived. */
-const WORDS: Partial<Record<SubmissionStatus, (change: Changed, site: Site) => Said>> = {
+const WORDS: Partial<Record<SubmissionStatus, (change: Changed, site: Site) => StatusText>> = {
   in_review: ({ trackName, dueAt, changedAt }, site) => ({
     subject: `"${trackName}" is in review`,
     blocks: [
@@ -198,7 +198,7 @@ const WORDS: Partial<Record<SubmissionStatus, (change: Changed, site: Site) => S
   },
 };
 
-const onSale = ({ trackName, storeName, productId }: Changed & { productId: number }, site: Site): Said => ({
+const onSale = ({ trackName, storeName, productId }: Changed & { productId: number }, site: Site): StatusText => ({
   subject: `"${trackName}" is on sale`,
   blocks: [
     text(`"${trackName}" is in the shop now, in the store ${storeName}. It is sold once; you hear from us when it is.`),
@@ -206,7 +206,7 @@ const onSale = ({ trackName, storeName, productId }: Changed & { productId: numb
   ],
 });
 
-const withoutTrackYet = ({ trackName }: Changed, site: Site): Said => ({
+const withoutTrackYet = ({ trackName }: Changed, site: Site): StatusText => ({
   subject: `"${trackName}" is published`,
   blocks: [
     text(`"${trackName}" is published: its review is over. You find it under Your Tracks once it is in the shop.`),
@@ -214,7 +214,7 @@ const withoutTrackYet = ({ trackName }: Changed, site: Site): Said => ({
   ],
 });
 
-const notForSaleYet = ({ trackName, storeName }: Changed, site: Site): Said => ({
+const notForSaleYet = ({ trackName, storeName }: Changed, site: Site): StatusText => ({
   subject: `"${trackName}" is published`,
   blocks: [text(`"${trackName}" is a track of ${storeName} now. ${NOT_ACTIVE}`), toSubmissions(site)],
 });

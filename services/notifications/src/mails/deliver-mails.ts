@@ -95,7 +95,7 @@ async function deliverSome(source: DataSource, send: SendMail, site: Site, log: 
     (row) => inItsTrace(row, tracer, () => inTime(sendWhileOfUse(row, site, send))),
     (mails, db) =>
       inOpenTx(db, async (tx) => {
-        for (const mail of mails) await inItsTrace(mail.row, tracer, () => tell(tx, mail));
+        for (const mail of mails) await inItsTrace(mail.row, tracer, () => announceTry(tx, mail));
       }),
   );
   for (const mail of tries)
@@ -107,7 +107,7 @@ async function deliverSome(source: DataSource, send: SendMail, site: Site, log: 
   return tries;
 }
 
-async function tell({ emit }: Tx, mail: TriedRow<Row>): Promise<void> {
+async function announceTry({ emit }: Tx, mail: TriedRow<Row>): Promise<void> {
   const { id, kind, concerns, attempts: before } = mail.row;
   const facts = { mailId: id, kind, concerns };
   if (mail.outcome === 'done') return emit(MailSent({ ...facts, attempts: before + 1 }), ...(await contractsDrawn(mail.row)));

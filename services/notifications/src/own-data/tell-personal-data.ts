@@ -5,7 +5,7 @@ import type { Block } from '../mails/blocks';
 import { WRITTEN_BY, writtenBy } from '../messages/send-message';
 import { ACCOUNT, OF_ACCOUNT } from './mails-of-account';
 
-type Asked = DataOf<typeof PersonalDataRequested>;
+type DataRequest = DataOf<typeof PersonalDataRequested>;
 type Mail = { kind: string; subject: string; created_at: Date; sent_at: Date | null; secret: boolean; blocks: Block[] };
 
 /**
@@ -13,7 +13,7 @@ type Mail = { kind: string; subject: string; created_at: Date; sent_at: Date | n
  * out, even if a user who works for the operator asks.
  */
 export const ownDataReactions = (operator: string) => ({
-  async tellPersonalDataWhenRequested({ db, emit }: Tx, request: Asked): Promise<void> {
+  async tellPersonalDataWhenRequested({ db, emit }: Tx, request: DataRequest): Promise<void> {
     const personalData = {
       mails_to_you: (await mailsTo(db, request, operator)).map(({ kind, subject, created_at, sent_at, secret, blocks }) => ({
         kind,
@@ -45,7 +45,7 @@ export const ownDataReactions = (operator: string) => ({
  * Mails to the account's addresses while they were its own, and to confirmed addresses that it typed, but not those that another
  * account caused by typing them. Mails about an account are always its own: the last one goes to an address just given up.
  */
-function mailsTo(db: EntityManager, { userId, addresses }: Asked, operator: string) {
+function mailsTo(db: EntityManager, { userId, addresses }: DataRequest, operator: string) {
   const ownAddresses = addresses.filter(({ email }) => email !== '');
   return db.query<Mail[]>(
     `SELECT kind, subject, created_at, sent_at, secret, blocks FROM (

@@ -23,8 +23,8 @@ export function subscriberHandlers({ source, site, rateScale }: SubscriberParts)
       return { success: true, message: 'Subscription successful! Please check your email for confirmation.' };
     },
     async confirmSubscription({ params, req }) {
-      const look = req.method === 'HEAD';
-      return confirmationPage(await inTx(source, (tx) => confirmSubscription(tx, site, params.token, look)));
+      const isHead = req.method === 'HEAD';
+      return confirmationPage(await inTx(source, (tx) => confirmSubscription(tx, site, params.token, isHead)));
     },
     async unsubscribe({ params }) {
       await inTx(source, (tx) => unsubscribe(tx, params.token));

@@ -5,7 +5,7 @@ import { pageOf, spreadsheet, windowOf } from '@shop/shared';
 import { COUNTED, type Filter, type TimelineArchive } from './archive';
 import type { Entry } from './entry';
 
-type Asked = Omit<TimelineQuery, 'page' | 'limit'>;
+type TimelineFilter = Omit<TimelineQuery, 'page' | 'limit'>;
 
 /** The titles of the events, sorted. */
 const TYPES: { type: string; title: string }[] = ALL_EVENTS.map(({ type, timeline }) => ({ type, title: timeline.title })).sort(
@@ -19,7 +19,7 @@ export async function readTimeline(archive: TimelineArchive, query: TimelineQuer
 }
 
 /** The newest 10,000 of these entries as a spreadsheet: times in UTC, as a spreadsheet reads them, amounts in cents as the events have them. */
-export async function timelineCsv(archive: TimelineArchive, query: Asked): Promise<string> {
+export async function timelineCsv(archive: TimelineArchive, query: TimelineFilter): Promise<string> {
   const { entries } = await archive.find(filterOf(query), { skip: 0, take: COUNTED });
   return spreadsheet(entries, {
     'When (UTC)': ({ at }) => at.toISOString().replace('T', ' ').slice(0, 19),
@@ -48,7 +48,7 @@ const viewOf = ({ id, at, type, subjects, facts, requestId }: Entry): TimelineEn
 
 const REQUEST = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-function filterOf({ about, type, q, from, to }: Asked): Filter {
+function filterOf({ about, type, q, from, to }: TimelineFilter): Filter {
   const search = q && REQUEST.test(q) ? { requestId: q.toLowerCase() } : q ? { types: typesHeaded(q) } : {};
   const types = type === undefined ? search.types : [type].filter((eventType) => search.types?.includes(eventType) ?? true);
   return { ...search, types, subject: about, from: dateOf(from), to: dateOf(to) };

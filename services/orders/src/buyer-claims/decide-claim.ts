@@ -107,9 +107,9 @@ async function conclude(tx: Tx, claim: BuyerClaim, { outcome, ...decision }: Dec
   await tellDecided(tx, claim, { outcome, decidedBy: decision.decidedBy, before });
 }
 
-type Told = { outcome: ClaimDecisionForm['outcome']; decidedBy: number; before: ClaimState };
+type DecidedFacts = { outcome: ClaimDecisionForm['outcome']; decidedBy: number; before: ClaimState };
 
-const tellDecided = (tx: Tx, { id, state }: BuyerClaim, { outcome, decidedBy, before }: Told) =>
+const tellDecided = (tx: Tx, { id, state }: BuyerClaim, { outcome, decidedBy, before }: DecidedFacts) =>
   tx.emit(
     ...adminActed(
       decidedBy,

@@ -55,7 +55,7 @@ export function ownId(caller: Caller, userId: number): number {
   return userId;
 }
 
-type Asked = {
+type CheckoutForm = {
   productIds: number[];
   projectSelections: number[];
   shown: number;
@@ -76,7 +76,7 @@ const purchaseOf = (
   { invoicing }: Pick<ServiceContext, 'invoicing'>,
   buyerId: number,
   client: Pick<Purchase, 'address' | 'client'>,
-  body: Asked,
+  body: CheckoutForm,
   res: Response,
 ): Omit<Purchase, 'way'> => ({
   buyerId,
@@ -92,7 +92,7 @@ const purchaseOf = (
   hasLeft: () => res.closed,
 });
 
-const personOf = ({ firstName, lastName, email, country, phone }: Asked['customer_info']) => ({
+const personOf = ({ firstName, lastName, email, country, phone }: CheckoutForm['customer_info']) => ({
   firstName,
   lastName,
   email,

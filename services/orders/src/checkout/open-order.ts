@@ -19,7 +19,7 @@ import { transition } from '../payment-process/transition';
 import { IS_RESERVED } from '../payment-states';
 import type { Settings } from '../context';
 import { checkoutConflict } from './conflicts';
-import { askedTracks, quote, type Quote, type Wish } from './quote';
+import { wishedTracks, quote, type Quote, type Wish } from './quote';
 
 /** `address` is the client's, `client` a hash of it; `hasLeft` answers whether the browser has closed the connection. */
 export type Purchase = {
@@ -53,7 +53,7 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
     () => refuseDeletedBuyer(db, buyerId),
     () => ownOrdersHolding(db, buyerId, wish.productIds),
     () => ownCheckouts(db, buyerId),
-    () => askedTracks(db, buyerId, wish),
+    () => wishedTracks(db, buyerId, wish),
     () => standingOf(db, purchase, limits),
   ]);
   const coupon = wish.couponId === null ? null : await shownCoupon(db, buyerId, wish.couponId, settings.timeZone);

@@ -61,7 +61,7 @@ type Offered = {
  * What a wish is priced with: its tracks, its coupon, and the buyer's orders that it replaces. `needsProjects` refuses a project
  * that a track does not have, instead of ignoring it.
  */
-type Basis = { asked: readonly Asked[]; coupon: Coupon | null; replaced?: readonly number[]; needsProjects?: boolean };
+type Basis = { asked: readonly WishedTrack[]; coupon: Coupon | null; replaced?: readonly number[]; needsProjects?: boolean };
 
 /**
  * Prices a wish from our own copies of the tracks (`asked`), in integer cents (docs/product/checkout.md#totals). The caller has
@@ -102,9 +102,9 @@ export async function quote(
 }
 
 /** A track of the wish: the copy of it, and what keeps this buyer from buying it. */
-type Asked = { id: number; track: Offered | null; obstacle: Omit<Obstacle, 'productId'> | null };
+type WishedTrack = { id: number; track: Offered | null; obstacle: Omit<Obstacle, 'productId'> | null };
 
-export async function askedTracks(db: EntityManager, buyerId: number, wish: Wish): Promise<Asked[]> {
+export async function wishedTracks(db: EntityManager, buyerId: number, wish: Wish): Promise<WishedTrack[]> {
   const rows = await db.query<(Offered & { known: boolean; code: Obstacle['code'] | null; until: Date | null })[]>(
     `SELECT id, copy.product_id IS NOT NULL AS known, claim.code, claim.until,
        removed OR ${NOT_SELLING} AS removed, name, category, img, price_cents AS "priceCents", project_name AS "projectName",
@@ -125,7 +125,7 @@ export async function askedTracks(db: EntityManager, buyerId: number, wish: Wish
   }));
 }
 
-function problemOf({ id, track, obstacle }: Asked, buyerId: number): Problem | null {
+function problemOf({ id, track, obstacle }: WishedTrack, buyerId: number): Problem | null {
   const name = track?.name ?? '';
   if (obstacle) return { id, name, ...obstacle };
   if (!track || track.removed) return { id, name, code: 'removed' };

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { usableCoupon } from '../coupons/shown-coupon';
 import { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
-import { askedTracks, quote } from './quote';
+import { wishedTracks, quote } from './quote';
 
 /** SQL over a row of `orders`: the quote holds, because the reservation runs and every ordered project is still there. */
 export const AS_QUOTED = `(reserved_until >= now() AND NOT EXISTS (
@@ -29,7 +29,7 @@ export async function requote(
     shownTotalCents: order.totalCents,
     shownDiscountCents: order.discountCents,
   };
-  const tracks = await askedTracks(db, order.buyerId, wish);
+  const tracks = await wishedTracks(db, order.buyerId, wish);
   const coupon = order.couponId === null ? null : await usableCoupon(db, { id: order.couponId }, timeZone, { toUse: true });
   // The order's own use of the coupon does not count against the limit.
   const newQuote = await quote(db, order.buyerId, wish, { asked: tracks, coupon, replaced: [order.id], needsProjects: true });

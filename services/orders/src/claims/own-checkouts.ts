@@ -11,7 +11,13 @@ import type { Standing } from './standing';
 export const ownCheckouts = (db: EntityManager, buyerId: number): Promise<Order[]> =>
   rowsOf(db, Order, `WHERE ${IS_RESERVED} AND way = 'paypal' AND buyer_id = $1 ORDER BY id FOR UPDATE`, [buyerId]);
 
-type Asked = { buyerId: number; way: Way; productIds: readonly number[]; coupon: Coupon | null; replaced: readonly number[] };
+type NewCheckout = {
+  buyerId: number;
+  way: Way;
+  productIds: readonly number[];
+  coupon: Coupon | null;
+  replaced: readonly number[];
+};
 
 /**
  * Which of the buyer's `others`, checkouts that they have left unpaid, must end with a new order: those that have taken the use of
@@ -19,7 +25,7 @@ type Asked = { buyerId: number; way: Way; productIds: readonly number[]; coupon:
  */
 export async function checkoutsToEnd(
   db: EntityManager,
-  { buyerId, way, productIds, coupon, replaced }: Asked,
+  { buyerId, way, productIds, coupon, replaced }: NewCheckout,
   otherCheckouts: readonly Order[],
   standing: Standing,
   rateScale: number,

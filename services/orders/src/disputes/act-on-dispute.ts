@@ -76,8 +76,10 @@ const beginAct = (
   inTx(source, async ({ db, emit }) => {
     const dispute = await locked(db, Dispute, { id: disputeId });
     if (!dispute?.actions.includes(action)) throw conflict('not-offered', NOT_OFFERED[action]);
-    const asked = await db.query<unknown[]>(`SELECT 1 FROM dispute_acts WHERE dispute_id = $1 AND state = 'asked'`, [disputeId]);
-    if (asked.length > 0)
+    const unsettledActs = await db.query<unknown[]>(`SELECT 1 FROM dispute_acts WHERE dispute_id = $1 AND state = 'asked'`, [
+      disputeId,
+    ]);
+    if (unsettledActs.length > 0)
       throw conflict(
         'under-way',
         'Nobody knows yet whether PayPal has what was sent last. The shop looks for it at PayPal; please try again in two minutes.',

@@ -86,7 +86,7 @@ async function takeDispute(tx: Tx, news: ProviderDispute, orderId: number | null
        (SELECT asked_at + interval '1 minute' FROM dispute_acts WHERE dispute_id = $1 AND state = 'asked')) WHERE id = $1`,
     [dispute.id, every],
   );
-  if (hasChanged) await tell(tx, dispute, before, order?.buyerId ?? null);
+  if (hasChanged) await announceChange(tx, dispute, before, order?.buyerId ?? null);
   return dispute;
 }
 
@@ -103,7 +103,12 @@ const sorted = (value: unknown): unknown =>
       )
     : value;
 
-async function tell({ emit }: Tx, dispute: Dispute, before: { status: string } | null, buyerId: number | null): Promise<void> {
+async function announceChange(
+  { emit }: Tx,
+  dispute: Dispute,
+  before: { status: string } | null,
+  buyerId: number | null,
+): Promise<void> {
   const { id: disputeId, version, orderId, amountCents, currency, reason, stage, status, dueAt, outcome } = dispute;
   const isResolvedNow = !dispute.isOpen && before?.status !== status;
   await emit(

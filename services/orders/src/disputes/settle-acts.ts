@@ -8,14 +8,14 @@ const SHOWN_WITHIN = '2 minutes';
 /** The shop's own number of an act, which stands in what PayPal and the buyer read. */
 export const numberOf = (actId: number): string => `[Ref. A${actId}]`;
 
-type Asked = { id: number; action: DisputeAction; isOld: boolean };
+type UnsettledAct = { id: number; action: DisputeAction; isOld: boolean };
 
 /**
  * Settles the act whose outcome nobody knows, by what PayPal shows of the dispute: our number in its texts, or that the act is no
  * longer allowed because it took effect. Nothing is sent again before that. The caller has locked the dispute.
  */
 export async function settleActs(db: EntityManager, { id, ourTexts, actions, status }: ProviderDispute): Promise<void> {
-  const [act] = await db.query<Asked[]>(
+  const [act] = await db.query<UnsettledAct[]>(
     `SELECT id, action, asked_at < now() - interval '${SHOWN_WITHIN}' AS "isOld" FROM dispute_acts WHERE dispute_id = $1 AND state = 'asked'`,
     [id],
   );

@@ -10,14 +10,14 @@ import type { Evidence } from './vat';
 /** One thread draws: one waits there, so that it never rests, and all others here, where accounts take turns. */
 const inTurn = createFairQueue({ atOnce: 2, mostWaiting: 64 });
 
-type Asked = { orderId: number; kind: StoredFacts['kind']; nth: number };
+type PaperQuery = { orderId: number; kind: StoredFacts['kind']; nth: number };
 
 /**
  * An invoice or a credit note of an order as PDF, drawn from what was stored with its number: the same bytes each time.
  * @throws Refusal 403 and 404 like reading the order, 404 for a credit note that is not there, 409 when the order has no invoice, 503
  * when too many wait to be drawn
  */
-export async function paperOf(source: DataSource, caller: Caller, { orderId, kind, nth }: Asked) {
+export async function paperOf(source: DataSource, caller: Caller, { orderId, kind, nth }: PaperQuery) {
   await orderFor(source.manager, caller, orderId);
   const [row] = await source.query<{ facts: StoredFacts }[]>(
     'SELECT facts FROM invoices WHERE order_id = $1 AND kind = $2 AND nth = $3',

@@ -14,7 +14,7 @@ import { piecesOf, restOf, splitOf, type Rest, type Split } from './refund-split
 /** Money that went back for a sale: how much is back with it, of how much that was taken. */
 type Booking = { refundId: string; amountCents: number; backCents: number; takenCents: number; at: Date };
 /** What the admin who asked for the refund decided. */
-type Asked = Split & { borneBy: RefundBorneBy };
+type RefundTerms = Split & { borneBy: RefundBorneBy };
 
 /**
  * Books money of a sale that is back, once: its split over tracks and fee, the links and certificates that end with it, and the event.
@@ -22,7 +22,7 @@ type Asked = Split & { borneBy: RefundBorneBy };
  * link. The caller has locked the order, and stored the refund. A full refund has ended all links and certificates already, and has its
  * credit note.
  */
-export async function bookRefund(tx: Tx, order: Order, booking: Booking, asked?: Asked): Promise<void> {
+export async function bookRefund(tx: Tx, order: Order, booking: Booking, asked?: RefundTerms): Promise<void> {
   const { db, emit } = tx;
   const { refundId, amountCents, backCents, takenCents, at } = booking;
   const full = backCents >= takenCents;

@@ -5,7 +5,7 @@ import { buyerNow } from '../buyers/buyer-now';
 import { refuseDeletedBuyer, lockBuyer } from '../buyers/buyer-locks';
 import type { Wish } from './wishes';
 
-export type Asked = { name: string; email: string; description: string; recaptchaToken?: string };
+export type ServiceForm = { name: string; email: string; description: string; recaptchaToken?: string };
 
 /**
  * Stores a service request as it was sent and announces it (docs/product/service-requests.md#what-follows). An identical request
@@ -17,7 +17,7 @@ export async function requestService(
   { db, emit }: Tx,
   service: Service,
   buyerId: number,
-  { recaptchaToken: _, ...request }: Asked,
+  { recaptchaToken: _, ...request }: ServiceForm,
   wishes: Wish[],
 ): Promise<number> {
   await lockBuyer(db, buyerId);

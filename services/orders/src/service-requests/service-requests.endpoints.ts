@@ -4,7 +4,7 @@ import { rateLimiter, type UserCaller, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
 import { listServiceRequests, serviceRequestById } from './list-service-requests';
-import { requestService, type Asked } from './request-service';
+import { requestService, type ServiceForm } from './request-service';
 import { setRequestState } from './set-request-state';
 import { coProducingWishes, mixingMasteringWishes, trackOrderWishes, type Wish } from './wishes';
 
@@ -14,7 +14,7 @@ export function serviceRequestHandlers({ source, botCheck, rateScale }: ServiceC
   // Ten an hour for all services together.
   const perBuyer = rateLimiter(source, LIMITS.serviceRequests, rateScale);
 
-  const send = async (service: Service, caller: UserCaller, form: Asked, wishes: Wish[]) => {
+  const send = async (service: Service, caller: UserCaller, form: ServiceForm, wishes: Wish[]) => {
     await perBuyer.use(String(caller.userId));
     await botCheck(form.recaptchaToken, 'submit_form', caller.address);
     await inTx(source, (tx) => requestService(tx, service, caller.userId, form, wishes));

@@ -23,7 +23,7 @@ export async function openEarningsOf(db: EntityManager, sellerId: number): Promi
   return row ?? { owedCents: 0, sales: 0 };
 }
 
-type Told = { sellerId: number; userId: number; version: number } & OpenEarnings;
+type EarningsRow = { sellerId: number; userId: number; version: number } & OpenEarnings;
 
 /**
  * Announces the open earnings of each store, or of those of one user, when they differ from the last announcement: identity deletes no account while its
@@ -31,7 +31,7 @@ type Told = { sellerId: number; userId: number; version: number } & OpenEarnings
  */
 export const tellOpenEarnings = (source: DataSource, userId: number | null = null): Promise<void> =>
   inTx(source, async ({ db, emit }) => {
-    const rows = await db.query<Told[]>(
+    const rows = await db.query<EarningsRow[]>(
       `WITH fresh AS (
          INSERT INTO open_earnings AS told (seller_id, owed_cents, sales)
          SELECT open.seller_id, open.owed_cents, open.sales FROM ${OPEN} open LEFT JOIN open_earnings before USING (seller_id)
@@ -48,9 +48,9 @@ export const tellOpenEarnings = (source: DataSource, userId: number | null = nul
   });
 
 /** What is open with the stores of a user right now, and as which announcement; nothing when nothing ever was. */
-export async function openEarningsNow(source: DataSource, userId: number): Promise<Told[]> {
+export async function openEarningsNow(source: DataSource, userId: number): Promise<EarningsRow[]> {
   await tellOpenEarnings(source, userId);
-  return source.query<Told[]>(
+  return source.query<EarningsRow[]>(
     `SELECT seller_id AS "sellerId", user_id AS "userId", open_earnings.version, owed_cents AS "owedCents", sales
      FROM open_earnings JOIN sellers ON id = seller_id WHERE user_id = $1 ORDER BY 1`,
     [userId],

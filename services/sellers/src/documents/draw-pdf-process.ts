@@ -6,7 +6,7 @@ import { MOST_BYTES } from './draw-pdf-limits';
 import { hiddenParts, SAYS_ACTIVE, SAYS_ENCRYPTED } from './hidden-parts';
 
 /** The messages of the process that draws one PDF: each page once it is drawn, and at the end the problem, or null. */
-export type Said = { page: Uint8Array } | { problem: string | null };
+export type ProcessMessage = { page: Uint8Array } | { problem: string | null };
 
 const MOST_PAGES = 10;
 const MOST_PIXELS = 40_000_000;
@@ -23,9 +23,9 @@ class Unfit extends Error {}
 
 process.on('message', (pdf: Buffer) => {
   drawAll(pdf).then(
-    () => say({ problem: null }),
+    () => post({ problem: null }),
     (error: unknown) =>
-      say({ problem: error instanceof Unfit ? error.message : 'The PDF is damaged. Please send a plain scan.' }),
+      post({ problem: error instanceof Unfit ? error.message : 'The PDF is damaged. Please send a plain scan.' }),
   );
 });
 // The service that asked is gone.
@@ -36,12 +36,12 @@ console.warn = (text: string) => {
 };
 watchMemory();
 
-const say = (message: Said) => process.send?.(message);
+const post = (message: ProcessMessage) => process.send?.(message);
 
 /** Ends the process when it takes too much memory. A thread of its own watches, because the drawing thread may not pause. */
 function watchMemory() {
-  const look = `setInterval(() => process.memoryUsage.rss() > ${MOST_BYTES} && process.kill(process.pid, 'SIGKILL'), 20)`;
-  new Worker(look, { eval: true }).unref();
+  const watchCode = `setInterval(() => process.memoryUsage.rss() > ${MOST_BYTES} && process.kill(process.pid, 'SIGKILL'), 20)`;
+  new Worker(watchCode, { eval: true }).unref();
 }
 
 async function drawAll(pdf: Buffer) {
@@ -56,7 +56,7 @@ async function drawAll(pdf: Buffer) {
     await refuseActivePage(page);
     const image = await drawPage(page);
     if (leftOut) throw new Unfit('Not everything in the PDF can be drawn. Please send a plain scan.');
-    say({ page: image });
+    post({ page: image });
     page.cleanup();
   }
 }

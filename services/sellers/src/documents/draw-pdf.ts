@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { extname, join } from 'node:path';
 import { unavailable } from '@shop/http';
 import { AT_ONCE } from './draw-pdf-limits';
-import type { Said } from './draw-pdf-process';
+import type { ProcessMessage } from './draw-pdf-process';
 
 const WITHIN_MS = 40_000;
 const HEAP_MB = 256;
@@ -68,7 +68,7 @@ function drawnApart(pdf: Buffer, withinMs: number, signal?: AbortSignal): Promis
   const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
   return new Promise<Drawn>((resolve) => {
     const pages: Buffer[] = [];
-    child.on('message', (message: Said) => {
+    child.on('message', (message: ProcessMessage) => {
       if ('page' in message) pages.push(Buffer.from(message.page));
       else resolve(message.problem === null ? { pages } : { problem: message.problem });
     });

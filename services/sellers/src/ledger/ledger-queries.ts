@@ -79,9 +79,9 @@ const FOUND = `FROM ledger_transactions t ${AROUND}
 
 const NEWEST_FIRST = 'ORDER BY t.occurred_at DESC, t.id DESC';
 
-type Asked = Pick<LedgerQuery, 'state' | 'q'>;
+type LineFilter = Pick<LedgerQuery, 'state' | 'q'>;
 
-const valuesOf = (sellerId: number, { state, q }: Asked, { today }: Calendar) => {
+const valuesOf = (sellerId: number, { state, q }: LineFilter, { today }: Calendar) => {
   const searchText = q?.replace(/^#/, '');
   return [sellerId, today, state ?? null, searchText ?? null, searchText === undefined ? null : containing(searchText)];
 };
@@ -90,7 +90,7 @@ const valuesOf = (sellerId: number, { state, q }: Asked, { today }: Calendar) =>
 export async function ledgerLines(
   db: EntityManager,
   sellerId: number,
-  query: Asked,
+  query: LineFilter,
   calendar: Calendar,
   window?: { skip: number; take: number },
 ): Promise<LedgerLineView[]> {

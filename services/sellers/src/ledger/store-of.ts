@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type { StoreOwner } from '../user-copies/user-copies';
 
-type Said = { sellerId: number; storeName: string; owner: StoreOwner | null; storeClosed: boolean };
+type StoreFacts = { sellerId: number; storeName: string; owner: StoreOwner | null; storeClosed: boolean };
 
 /** A store, and its facts for events, with the owner for mails: null while the account is not known, and once it is deleted. */
-type KnownStore = { userId: number; said: Said };
+type KnownStore = { userId: number; said: StoreFacts };
 
 /** A store by its id, or null. Closed stores count, because their debts stay. */
 export async function storeOf(db: EntityManager, sellerId: number): Promise<KnownStore | null> {

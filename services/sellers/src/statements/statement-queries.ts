@@ -9,7 +9,7 @@ import { dateIn } from '../ledger/due-date';
 const BEGINS = `(($2 || '-01')::date::timestamp AT TIME ZONE $3)`;
 const ENDS = `((($2 || '-01')::date + interval '1 month')::timestamp AT TIME ZONE $3)`;
 
-type Asked = { sellerId: number; month: string; timeZone: string };
+type StatementQuery = { sellerId: number; month: string; timeZone: string };
 type Row = {
   kind: string;
   at: Date;
@@ -39,7 +39,7 @@ const wordsOf = (kind: string): [string, string] => {
  */
 export async function statementOf(
   db: EntityManager,
-  { sellerId, month, timeZone }: Asked,
+  { sellerId, month, timeZone }: StatementQuery,
   site: { siteName: string; storeName: string; now: Date },
 ): Promise<StatementFacts | null> {
   const values = [sellerId, month, timeZone];
@@ -93,7 +93,7 @@ const lineOf = ({ kind, at, amountCents, orderId, trackName, reference, reason }
 /** The months from a seller's first booking to this one, newest first. */
 export const statementsOf = (
   db: EntityManager,
-  { sellerId, timeZone }: Omit<Asked, 'month'>,
+  { sellerId, timeZone }: Omit<StatementQuery, 'month'>,
   now: Date,
 ): Promise<StatementView[]> =>
   db.query<StatementView[]>(

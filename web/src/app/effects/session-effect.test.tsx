@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { kept } from '#features/session/kept.ts';
+import { typedTexts } from '#features/session/kept.ts';
 import { leaveSession } from '#features/session/leave-session.ts';
 import { endSession, sessionStarted } from '#features/session/session.ts';
 import { api } from '#lib/calls/api.ts';
@@ -97,14 +97,14 @@ test('other windows are told of a login or logout here', async () => {
 
 test('typed text stays when the session expires, and goes when another window logs out', async () => {
   const { store } = await openAsOther();
-  kept.keep('7/profile', { name: 'Mirabel' });
+  typedTexts.keep('7/profile', { name: 'Mirabel' });
   signedInAs(null);
   act(() => void window.dispatchEvent(new Event('focus')));
   expect(store.getState().session.userId).toBeNull();
-  expect(kept.get('7/profile')).toEqual({ name: 'Mirabel' });
+  expect(typedTexts.get('7/profile')).toEqual({ name: 'Mirabel' });
 
   const other = new BroadcastChannel('session');
   other.postMessage('left');
   other.close();
-  await waitFor(() => expect(kept.get('7/profile')).toBeNull());
+  await waitFor(() => expect(typedTexts.get('7/profile')).toBeNull());
 });

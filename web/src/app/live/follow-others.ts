@@ -12,15 +12,15 @@ import { followWindows } from './follow-windows';
 export function followSound({ dispatch, getState }: AppStore): () => void {
   const channel = channelOf('sound');
   if (!channel) return () => {};
-  const tell = () => channel.postMessage(null);
+  const pauseOthers = () => channel.postMessage(null);
   channel.onmessage = () => {
     const { current } = getState().player;
     if (current) dispatch(pause(current));
   };
-  audio.addEventListener('play', tell); // `playing` would come again after each wait for data
-  if (!audio.paused) tell(); // the sound began before this code was loaded
+  audio.addEventListener('play', pauseOthers); // `playing` would come again after each wait for data
+  if (!audio.paused) pauseOthers(); // the sound began before this code was loaded
   return () => {
-    audio.removeEventListener('play', tell);
+    audio.removeEventListener('play', pauseOthers);
     channel.close();
   };
 }

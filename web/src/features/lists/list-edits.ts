@@ -1,6 +1,6 @@
 import type { AppDispatch, RootState } from '#lib/hooks.ts';
 import { api, isApiError, isSessionGone } from '#lib/calls/api.ts';
-import { call, type Answer, type Asked, type Body } from '#lib/calls/call.ts';
+import { call, type Answer, type TypedRequest, type Body } from '#lib/calls/call.ts';
 import { askToLogIn } from '../session/ask-to-log-in';
 import { detailsApi } from '../session/details-api';
 import { endSession, type Interrupted } from '../session/session';
@@ -21,7 +21,7 @@ export const listsApi = api.injectEndpoints({
   endpoints: (build) => ({
     editList: build.mutation({
       // The body's type needs a mutable list. The list here is readonly, but is only sent.
-      query: ({ list, userId, edit }: { list: ListName; userId: number; edit: ListEdit }): Asked<Edited> =>
+      query: ({ list, userId, edit }: { list: ListName; userId: number; edit: ListEdit }): TypedRequest<Edited> =>
         call(`PATCH /api/${list}/:userId`, { params: { userId }, body: edit as Body<'PATCH /api/cart/:userId'> }),
       // The server may have made an edit whose answer was lost.
       invalidatesTags: (_answer, error, { list }) =>

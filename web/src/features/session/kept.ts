@@ -7,7 +7,7 @@ const TYPED = 'typed:';
  * Typed text that is not sent yet, in the session storage of this tab. It survives a reload and the expiry of the session, but
  * not the logout of the user who typed it (leave-session.ts).
  */
-export const kept = {
+export const typedTexts = {
   get: (place: string) => inSessionStorage((all) => JSON.parse(all[TYPED + place] ?? 'null') as unknown),
   keep: (place: string, value: unknown) => inSessionStorage((all) => (all[TYPED + place] = JSON.stringify(value))),
   forget: (place: string) => inSessionStorage((all) => delete all[TYPED + place]),

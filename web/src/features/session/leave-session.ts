@@ -1,6 +1,6 @@
 import type { AppDispatch } from '#lib/hooks.ts';
 import { channelOf } from '#lib/live/channel.ts';
-import { kept } from './kept';
+import { typedTexts } from './kept';
 import { endSession, sessionLeft } from './session';
 
 /** The channel on which windows tell each other of logins and logouts. */
@@ -10,7 +10,7 @@ export const LEFT = 'left';
 
 /** Forgets the typed text of this window, including that of open forms. */
 export const forgetTyped = () => (dispatch: AppDispatch) => {
-  kept.forgetAll();
+  typedTexts.forgetAll();
   dispatch(sessionLeft());
 };
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useAppStore } from '#lib/hooks.ts';
-import { kept } from './kept';
+import { typedTexts } from './kept';
 
 /** The storage key of the form. It keeps the user who began the text, so that a login in between does not lose the text. */
 function usePlace(name: string): string {
@@ -10,14 +10,14 @@ function usePlace(name: string): string {
   const now = () => `${store.getState().session.userId ?? 'visitor'}/${name}`;
   const placeNow = useSyncExternalStore(store.subscribe, now, now);
   const [place, setPlace] = useState(placeNow);
-  if (place !== placeNow && kept.get(place) === null) setPlace(placeNow);
+  if (place !== placeNow && typedTexts.get(place) === null) setPlace(placeNow);
   return place;
 }
 
 /** Whether typed text of the form waited when the caller was mounted. */
 export function useIsKept(name: string): boolean {
   const place = usePlace(name);
-  return useState(() => kept.get(place) !== null)[0];
+  return useState(() => typedTexts.get(place) !== null)[0];
 }
 
 /**
@@ -34,25 +34,25 @@ export function useKeptForm<Values extends FieldValues>(
 
   const restore = useEffectEvent(() => {
     const now = form.getValues();
-    const storedFields = fitting(kept.get(place), now);
+    const storedFields = fitting(typedTexts.get(place), now);
     if (Object.keys(storedFields).length > 0) form.reset({ ...now, ...storedFields }, { keepDefaultValues: true });
   });
-  const keep = useEffectEvent((values: Values, dirty: object = {}) => {
+  const saveTyped = useEffectEvent((values: Values, dirty: object = {}) => {
     const typedFields = Object.keys(dirty).filter((field) => !never.includes(field as Path<Values>));
     if (typedFields.length > 0)
-      kept.keep(place, Object.fromEntries(typedFields.map((field) => [field, values[field] as unknown])));
-    else kept.forget(place);
+      typedTexts.keep(place, Object.fromEntries(typedFields.map((field) => [field, values[field] as unknown])));
+    else typedTexts.forget(place);
   });
 
   useEffect(() => {
     restore();
     return form.subscribe({
       formState: { values: true, dirtyFields: true },
-      callback: ({ values, dirtyFields }) => keep(values, dirtyFields),
+      callback: ({ values, dirtyFields }) => saveTyped(values, dirtyFields),
     });
   }, [form, place]);
 
-  return () => kept.forget(place);
+  return () => typedTexts.forget(place);
 }
 
 /**
@@ -62,16 +62,16 @@ export function useKeptForm<Values extends FieldValues>(
 export function useKeptState<Value>(name: string, initial: Value, isValid: (value: unknown) => value is Value) {
   const place = usePlace(name);
   const [value, setValue] = useState(() => {
-    const storedValue = kept.get(place);
+    const storedValue = typedTexts.get(place);
     return isValid(storedValue) ? storedValue : initial;
   });
   const latest = useRef(value);
   const set = (change: (now: Value) => Value) => {
     latest.current = change(latest.current);
     setValue(latest.current);
-    kept.keep(place, latest.current);
+    typedTexts.keep(place, latest.current);
   };
-  return [value, set, () => kept.forget(place)] as const;
+  return [value, set, () => typedTexts.forget(place)] as const;
 }
 
 /** The stored fields, perhaps of an older release, whose type fits that of the form's field. */

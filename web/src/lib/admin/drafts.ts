@@ -25,11 +25,11 @@ export function useDraft<Draft>(place: string): Draft | undefined {
  */
 export function useKeepDraft<Draft>(place: string, isUnsaved: boolean, getDraft: () => Draft, isRefused = false): void {
   const store = useAppStore();
-  const keep = useEffectEvent(() => {
+  const saveDraft = useEffectEvent(() => {
     const { token, hasExpired, userId } = store.getState().adminSession;
     if (isUnsaved && (hasExpired || (isRefused && token))) keptDrafts.set(place, { userId, typed: getDraft() });
   });
-  useEffect(() => () => keep(), []);
+  useEffect(() => () => saveDraft(), []);
 }
 
 /**

@@ -20,7 +20,7 @@ export function usePollingInterval(everyMs: number): number {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    const look = () => {
+    const checkVisibility = () => {
       const isInFront = document.visibilityState === 'visible';
       clearTimeout(timer);
       if (isInFront) {
@@ -29,13 +29,13 @@ export function usePollingInterval(everyMs: number): number {
       }
       setUsed(isInFront);
     };
-    look();
-    document.addEventListener('visibilitychange', look);
-    for (const input of INPUT) window.addEventListener(input, look, { capture: true, passive: true });
+    checkVisibility();
+    document.addEventListener('visibilitychange', checkVisibility);
+    for (const input of INPUT) window.addEventListener(input, checkVisibility, { capture: true, passive: true });
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
-      for (const input of INPUT) window.removeEventListener(input, look, { capture: true });
+      document.removeEventListener('visibilitychange', checkVisibility);
+      for (const input of INPUT) window.removeEventListener(input, checkVisibility, { capture: true });
     };
   }, []);
 

@@ -10,11 +10,11 @@ export type Body<C extends Call> = Exclude<BodyOf<Calls[C]>, FormData>;
 
 declare const answer: unique symbol;
 /** A request that carries the type of its answer. */
-export type Asked<A = unknown> = FetchArgs & { [answer]?: A };
+export type TypedRequest<A = unknown> = FetchArgs & { [answer]?: A };
 /** The answer to a request, as its `responseHandler` reads it when it has one. */
 export type AnswerTo<Request> = Request extends { responseHandler: (answer: Response) => Promise<infer Read> }
   ? Read
-  : Request extends Asked<infer A>
+  : Request extends TypedRequest<infer A>
     ? A
     : never;
 
@@ -30,7 +30,10 @@ type Loose = { params?: object; query?: object | string; body?: unknown; timeout
  * Makes a request for the API. The compiler checks its parts against the route.
  * @example call('PUT /api/announcements/:id', { params: { id }, body: { is_active } })
  */
-export function call<C extends Call>(name: C, ...[parts]: object extends Given<C> ? [Given<C>?] : [Given<C>]): Asked<Answer<C>> {
+export function call<C extends Call>(
+  name: C,
+  ...[parts]: object extends Given<C> ? [Given<C>?] : [Given<C>]
+): TypedRequest<Answer<C>> {
   const { params, query, ...rest }: Loose = parts ?? {};
   const [method, path = ''] = name.split(' ');
   const url = withValues(path, { ...params }).slice('/api/'.length);

@@ -1,7 +1,7 @@
 import type { CouponView } from '@shop/contracts/views';
 import { api } from './api';
 import { asText } from './as-text';
-import { call, type Answer, type Asked } from './call';
+import { call, type Answer, type TypedRequest } from './call';
 
 test('the compiler takes what an endpoint answers from its call', () => {
   const added = () =>
@@ -14,7 +14,7 @@ test('the compiler takes what an endpoint answers from its call', () => {
           query: (id?: number) => (id ? call('DELETE /api/coupons/:id', { params: { id } }) : call('GET /api/coupons')),
         }),
         // @ts-expect-error: the answer of another call
-        other: build.query({ query: (): Asked<Answer<'GET /api/users'>> => call('GET /api/coupons') }),
+        other: build.query({ query: (): TypedRequest<Answer<'GET /api/users'>> => call('GET /api/coupons') }),
         // @ts-expect-error: no such field in the answer
         missing: build.query({ query: () => call('GET /api/coupons'), transformResponse: ({ coupons }) => coupons as unknown }),
         // @ts-expect-error: a type by hand

@@ -14,7 +14,7 @@ import type {
   QueryReturnValue,
   reactHooksModuleName,
 } from '@reduxjs/toolkit/query/react';
-import type { AnswerTo, Asked } from './call';
+import type { AnswerTo, TypedRequest } from './call';
 
 /** The shape in which screens see every refused or failed call. */
 export type ApiError = {
@@ -44,7 +44,7 @@ type Asking<Arg, Request, Result> = {
   transformResponse?: (answer: AnswerTo<Request>) => Result;
   extraOptions?: Extra;
 };
-export type AskOnce = <A>(request: Asked<A>) => Maybe<QueryReturnValue<A, ApiError, object>>;
+export type AskOnce = <A>(request: TypedRequest<A>) => Maybe<QueryReturnValue<A, ApiError, object>>;
 
 /** An endpoint that makes several requests, or reads refusals. */
 type AskingItself<Arg, Result> = {
@@ -67,13 +67,13 @@ type EndpointBuilder<Tags extends string> = {
   query<Result, Arg>(
     endpoint: AskingItself<Arg, Result> & QueryOptions<Tags, NoInfer<Result>, NoInfer<Arg>>,
   ): QueryDefinition<Arg, Ask, Tags, Result, 'api'>;
-  query<Request extends Asked, Arg = void, Result = AnswerTo<Request>>(
+  query<Request extends TypedRequest, Arg = void, Result = AnswerTo<Request>>(
     endpoint: Asking<Arg, Request, Result> & QueryOptions<Tags, NoInfer<Result>, NoInfer<Arg>>,
   ): QueryDefinition<Arg, Ask, Tags, Result, 'api'>;
-  mutation<Request extends Asked, Arg = void, Result = AnswerTo<Request>>(
+  mutation<Request extends TypedRequest, Arg = void, Result = AnswerTo<Request>>(
     endpoint: Asking<Arg, Request, Result> & MutationOptions<Tags, NoInfer<Result>, NoInfer<Arg>>,
   ): MutationDefinition<Arg, Ask, Tags, Result, 'api'>;
-  infiniteQuery<Request extends Asked, Arg, Page, Result = AnswerTo<Request>>(
+  infiniteQuery<Request extends TypedRequest, Arg, Page, Result = AnswerTo<Request>>(
     endpoint: Asking<{ queryArg: Arg; pageParam: Page }, Request, Result> &
       PagesOptions<Tags, NoInfer<Result>, NoInfer<Arg>, NoInfer<Page>>,
   ): InfiniteQueryDefinition<Arg, Page, Ask, Tags, Result, 'api'>;

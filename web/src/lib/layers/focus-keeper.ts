@@ -118,12 +118,12 @@ export function restoreFocus(): () => void {
     heldFocus = null;
     if (beforeToast) giveFocusBack(beforeToast);
   };
-  const look = () => {
+  const scheduleCheck = () => {
     timer ||= window.setTimeout(check, SETTLED_MS);
   };
   const lookAgain = () => {
     secondLook = 0;
-    look();
+    scheduleCheck();
   };
   const onFocusIn = ({ target, relatedTarget }: FocusEvent) => {
     if (isToast(target) && !isToast(relatedTarget)) beforeToast = relatedTarget instanceof Element ? relatedTarget : null;
@@ -136,7 +136,7 @@ export function restoreFocus(): () => void {
       if (heldFocus && nobodyHasIt() && isUsable(heldFocus.element)) heldFocus = null;
     });
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(scheduleCheck);
 
   if (document.activeElement && !nobodyHasIt()) heldFocus = hold(document.activeElement);
   document.addEventListener('focusin', onFocusIn);

@@ -29,7 +29,7 @@ const deferSettle = (ms = 0) => {
 };
 
 /** Reads the present place. When the router replaces the address below a layer, the entry loses its mark, which is set again. */
-function look(): Place {
+function readPlace(): Place {
   const state = entry();
   const idx = state?.idx ?? place.idx;
   if (state?.layer === undefined && idx === place.idx && place.depth > 0) {
@@ -44,7 +44,7 @@ function look(): Place {
 /** Adds or removes history entries until there are as many as layers. */
 function settle() {
   if (travel) return;
-  const { idx, depth } = look();
+  const { idx, depth } = readPlace();
   if (depth === 0) hrefBelow = window.location.href;
   for (let layer = depth + 1; layer <= open.length; layer += 1) window.history.pushState({ ...entry(), layer }, '');
   place = { idx, depth: Math.max(depth, open.length) };
@@ -104,13 +104,13 @@ export const layers = {
   add(layer: Layer) {
     open.push(layer);
     isStep = false;
-    if (!travel && look().depth < open.length) settle();
+    if (!travel && readPlace().depth < open.length) settle();
     return () => {
       open.splice(open.indexOf(layer), 1);
       deferSettle();
     };
   },
-  look: () => void look(),
+  look: () => void readPlace(),
   /**
    * Called for a choice that Back shall undo.
    * @returns whether a layer is open: all choices in it become one step when it closes

@@ -28,7 +28,7 @@ export function followLive(onMessage: (message: LiveMessage) => void): () => voi
   const channel = channelOf(NAME);
   let turn: AbortController | null = null;
 
-  const say = (message: LiveMessage) => {
+  const passOn = (message: LiveMessage) => {
     onMessage(message);
     channel?.postMessage(message);
   };
@@ -37,22 +37,22 @@ export function followLive(onMessage: (message: LiveMessage) => void): () => voi
     turn?.abort();
     turn = null;
   };
-  const look = () => {
+  const listenWhileVisible = () => {
     if (document.visibilityState === 'hidden') return hide();
     if (turn) return;
     turn = new AbortController();
     const { signal } = turn;
     // Without a channel, no other tab could pass its messages on.
     if (!channel) void listen(onMessage, false, signal);
-    else void inTurn(signal, (waitedMs, until) => listen(say, waitedMs > HANDED_OVER_MS, until));
+    else void inTurn(signal, (waitedMs, until) => listen(passOn, waitedMs > HANDED_OVER_MS, until));
     if (Date.now() - leftAt > SAID_AGAIN_MS) onMessage({ kind: 'missed', ids: [] });
   };
 
   channel?.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => onMessage(data));
-  document.addEventListener('visibilitychange', look);
-  look();
+  document.addEventListener('visibilitychange', listenWhileVisible);
+  listenWhileVisible();
   return () => {
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', listenWhileVisible);
     hide();
     channel?.close();
   };

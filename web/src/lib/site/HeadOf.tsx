@@ -35,7 +35,7 @@ type Heads = typeof import('@shop/contracts/heads');
 export function useHead(name: string, text: (heads: Heads) => PageText | undefined, isInPlace = tellsOfHere) {
   const siteName = useSiteName();
   const ours = useRef(false);
-  const say = useEffectEvent((heads: Heads) => {
+  const applyHead = useEffectEvent((heads: Heads) => {
     const pageText = text(heads);
     if (pageText) sayHead(heads.shownText(pageText, siteName));
   });
@@ -44,7 +44,7 @@ export function useHead(name: string, text: (heads: Heads) => PageText | undefin
     ours.current = true;
     let isCancelled = false;
     void withRetry(() => import('@shop/contracts/heads')).then(
-      (heads) => isCancelled || say(heads),
+      (heads) => isCancelled || applyHead(heads),
       () => {}, // the previous page's title stays
     );
     return () => {

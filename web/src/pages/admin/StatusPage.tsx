@@ -19,12 +19,12 @@ const LINE = <Skeleton width="min(480px, 100%)" height="1lh" />;
 
 /** The status of the services, and the work that waits for a person (docs/product/administration.md#status). */
 export function StatusPage() {
-  const look = { refetchOnMountOrArgChange: true, refetchOnFocus: true, pollingInterval: usePollingInterval(15_000) };
+  const polling = { refetchOnMountOrArgChange: true, refetchOnFocus: true, pollingInterval: usePollingInterval(15_000) };
   // Work that waits for a person changes slowly, and its calls ask every service for more.
-  const lookLater = { ...look, pollingInterval: 4 * look.pollingInterval };
-  const status = useStatusQuery(undefined, look);
-  const differences = useDifferencesQuery(LAST_ALONE, lookLater);
-  const dashboard = useDashboardQuery(DASHBOARD_DAYS[0], lookLater);
+  const slowPolling = { ...polling, pollingInterval: 4 * polling.pollingInterval };
+  const status = useStatusQuery(undefined, polling);
+  const differences = useDifferencesQuery(LAST_ALONE, slowPolling);
+  const dashboard = useDashboardQuery(DASHBOARD_DAYS[0], slowPolling);
   const all = [status, differences, dashboard];
 
   return (

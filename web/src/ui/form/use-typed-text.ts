@@ -15,7 +15,7 @@ export function useTypedText(value: string, onChange: (text: string) => void) {
     // The address was changed elsewhere: by Back, or by clearing a filter.
     if (value !== told) setText(value);
   }
-  const tell = useEffectEvent(() => {
+  const passOn = useEffectEvent(() => {
     // The address follows a moment later.
     setKnown({ seen, told: text.trim() });
     onChange(text.trim());
@@ -25,7 +25,7 @@ export function useTypedText(value: string, onChange: (text: string) => void) {
     const from = window.location.pathname;
     const timer = setTimeout(() => {
       // The address changes before the next page is drawn. A visitor who has left by a link must not be brought back.
-      if (window.location.pathname === from) tell();
+      if (window.location.pathname === from) passOn();
     }, TYPING_MS);
     return () => clearTimeout(timer);
   }, [text, value]);

@@ -8,7 +8,7 @@ import { Pagination } from './Pagination';
 import { Query } from '../feedback/Query';
 import { lastWhileFetching } from '#lib/last-while-fetching.ts';
 
-type Asked = Pick<ListParams, 'page' | 'sort'>;
+type TableQuery = Pick<ListParams, 'page' | 'sort'>;
 type Listing<Row> = Pick<Page<Row>, 'data' | 'pagination'>;
 type Answer<Row> = {
   data?: Listing<Row>;
@@ -33,7 +33,7 @@ export function ListTable<Row extends { id: number | string }>({
 }: {
   caption: string;
   of: Answer<Row>;
-  list: { params: Asked; change: (changes: Partial<Asked>) => void; isNarrowed: boolean; clear: () => void };
+  list: { params: TableQuery; change: (changes: Partial<TableQuery>) => void; isNarrowed: boolean; clear: () => void };
   columns: readonly Column<Row>[];
   empty: ReactNode;
   failed: string | ((error: unknown) => string);

@@ -22,7 +22,7 @@ const QUEUE = { exclusive: true, autoDelete: true, durable: false, arguments: { 
 export async function listenForEver({ connection, topology, types, listener, log, signal }: ListeningParts) {
   let heardBefore = false;
 
-  const hear = (delivery: ConsumeMessage) => {
+  const notify = (delivery: ConsumeMessage) => {
     try {
       listener.heard(messageOf(delivery));
     } catch (error) {
@@ -43,7 +43,7 @@ export async function listenForEver({ connection, topology, types, listener, log
       const { queue } = await channel.assertQueue('', QUEUE);
       for (const type of types) await channel.bindQueue(queue, topology.exchange, type);
       // A null delivery means that the queue was deleted.
-      const onDelivery = (delivery: ConsumeMessage | null) => (delivery ? hear(delivery) : void channel.emit('cancelled'));
+      const onDelivery = (delivery: ConsumeMessage | null) => (delivery ? notify(delivery) : void channel.emit('cancelled'));
       if (signal.aborted) return;
       await channel.consume(queue, onDelivery, { noAck: true });
       onAttached();

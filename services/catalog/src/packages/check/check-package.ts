@@ -70,10 +70,10 @@ export async function checkPackage(
   files: readonly PackageFile[],
   { track, rules = RULES, onProgress = () => {} }: Options = {},
 ): Promise<CheckResult> {
-  const kept = files.filter(({ path }) => !isExtra(path));
+  const checkedFiles = files.filter(({ path }) => !isExtra(path));
   const extras = files.filter(({ path }) => isExtra(path));
-  const findings = [...examinePaths(kept.map(({ path }) => path)), ...missingRoles(kept, rules)];
-  const recordings = kept.filter(({ role }) => role === 'master' || role === 'unmastered' || role === 'stem');
+  const findings = [...examinePaths(checkedFiles.map(({ path }) => path)), ...missingRoles(checkedFiles, rules)];
+  const recordings = checkedFiles.filter(({ role }) => role === 'master' || role === 'unmastered' || role === 'stem');
   const progress = createProgress(recordings, onProgress);
 
   const measuredFiles: MeasuredFile[] = [];
@@ -86,7 +86,7 @@ export async function checkPackage(
     }
   }
   findings.push(...duplicates(measuredFiles, rules));
-  for (const file of kept.filter(({ role }) => role === 'midi')) {
+  for (const file of checkedFiles.filter(({ role }) => role === 'midi')) {
     const midi = await orFinding(() => readMidi(file));
     if ('code' in midi) findings.push(midi);
     // Once says it for all parts.
@@ -99,7 +99,7 @@ export async function checkPackage(
       findings.push(finding('tempo-differs', { file: file.path, tempo: midi.tempo, bpm: track.bpm }));
   }
   findings.push(...(await judgeStems(recordings, measuredFiles, rules, progress.read)));
-  if (!kept.some(({ role }) => role === 'project')) findings.push(finding('project-missing', {}));
+  if (!checkedFiles.some(({ role }) => role === 'project')) findings.push(finding('project-missing', {}));
   if (extras[0]) findings.push(finding('extra-files', { file: extras[0].path, others: extras.length - 1 }));
   progress.finish();
   const prints = new Map(measuredFiles.flatMap(({ file, print }) => (print ? [[file.id, print] as const] : [])));

@@ -73,15 +73,15 @@ function ofPcm(format: 'wav' | 'aiff', header: PcmHeader | Unreadable, bytes: By
 }
 
 async function ofFlac(head: Buffer, bytes: ByteReader, path: string): Promise<Sound> {
-  const said = await readFlacAbout(head, bytes);
-  if (!said) throw unreadable(path, 'it is cut off before the sound begins');
-  const { sampleRate, bitDepth, channels, frames } = said;
+  const flacFacts = await readFlacAbout(head, bytes);
+  if (!flacFacts) throw unreadable(path, 'it is cut off before the sound begins');
+  const { sampleRate, bitDepth, channels, frames } = flacFacts;
   const about = checked({ format: 'flac', sampleRate, bitDepth, isFloat: false, channels, seconds: frames / sampleRate }, path);
   const faultOf = (fault: FlacFault, count: number) => {
     if (fault === 'cut off') return cutOff(path, count / sampleRate, about.seconds);
     return unreadable(path, fault === 'damaged' ? 'its sound is damaged' : 'it is longer than it says');
   };
-  return { ...about, blocks: () => flacBlocks(bytes, said, faultOf), close: bytes.close };
+  return { ...about, blocks: () => flacBlocks(bytes, flacFacts, faultOf), close: bytes.close };
 }
 
 type About = Omit<Sound, 'blocks' | 'close'>;

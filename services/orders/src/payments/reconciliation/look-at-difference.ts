@@ -2,7 +2,7 @@ import { adminActed } from '@shop/contracts/events';
 import type { LookedAtForm } from '@shop/contracts/forms';
 import { conflict, notFound } from '@shop/http';
 import type { Tx } from '@shop/messaging';
-import { tell } from './differences';
+import { announceDifference } from './differences';
 
 type Known = { looked_at: Date | null; note: string | null; gone_at: Date | null; order_id: number | null; reason: string };
 
@@ -23,11 +23,11 @@ export async function lookAtDifference(tx: Tx, adminId: number, id: number, { no
     if (before.note !== note) throw conflict('looked-at', `Somebody has looked at it already and noted: ${before.note}`);
     return;
   }
-  const [[row]] = await db.query<[[Parameters<typeof tell>[1]]]>(
+  const [[row]] = await db.query<[[Parameters<typeof announceDifference>[1]]]>(
     `UPDATE payment_differences SET looked_at = now(), looked_by = $2, note = $3, version = version + 1 WHERE id = $1 RETURNING *`,
     [id, adminId, note],
   );
-  if (!before.gone_at) await tell(tx, row, false);
+  if (!before.gone_at) await announceDifference(tx, row, false);
   await emit(
     ...adminActed(
       adminId,

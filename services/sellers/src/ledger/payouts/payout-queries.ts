@@ -40,7 +40,7 @@ const FOUND = `
     WHERE ($2::text IS NULL OR store.store_name ~* $2) AND ($3::boolean IS NOT TRUE OR "dueCents" > 0)
   )`;
 
-type Asked = Omit<PayoutsQuery, 'limit'> & { limit?: number };
+type ListQuery = Omit<PayoutsQuery, 'limit'> & { limit?: number };
 type Found = { rows: PayoutRowView[]; sums: LedgerBalances & { total: number } };
 
 const SUMS = ['owedCents', 'dueCents', 'heldCents', 'paidCents', 'overpaidCents'].map(
@@ -48,7 +48,7 @@ const SUMS = ['owedCents', 'dueCents', 'heldCents', 'paidCents', 'overpaidCents'
 );
 
 /** Finds the rows and their sums in one query, so that the balances are added up once. */
-async function find(db: EntityManager, query: Asked, today: string): Promise<Found> {
+async function find(db: EntityManager, query: ListQuery, today: string): Promise<Found> {
   const order = orderBy(query.sort ?? '-due', SORTS, 'id', ['due_since']);
   const page = query.limit === undefined ? null : windowOf({ ...query, limit: query.limit });
   const [listing] = await db.query<[Found]>(
@@ -61,7 +61,7 @@ async function find(db: EntityManager, query: Asked, today: string): Promise<Fou
 }
 
 /** All sellers of a query, in its order; `today` is a date on the shop's calendar. @throws Refusal 400 on an unknown order */
-export const payoutRows = async (db: EntityManager, query: Asked, today: string) => (await find(db, query, today)).rows;
+export const payoutRows = async (db: EntityManager, query: ListQuery, today: string) => (await find(db, query, today)).rows;
 
 /** A page of sellers with the cents owed to each. The totals count all pages. @throws Refusal 400 on an unknown order */
 export async function listPayouts(db: EntityManager, query: PayoutsQuery, today: string): Promise<PayoutsView> {
@@ -70,4 +70,4 @@ export async function listPayouts(db: EntityManager, query: PayoutsQuery, today:
   return { ...pageOf(query, total, rows), totals, today };
 }
 
-const filtersOf = ({ q, due }: Asked, today: string) => [today, q ? containing(q) : null, due === 'true'];
+const filtersOf = ({ q, due }: ListQuery, today: string) => [today, q ? containing(q) : null, due === 'true'];

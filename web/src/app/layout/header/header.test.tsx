@@ -1,7 +1,7 @@
 import { CART_LIMIT, WISHLIST_LIMIT } from '@shop/contracts/constants';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ordersApi } from '#features/orders/api/orders-api.ts';
-import { kept } from '#features/session/kept.ts';
+import { typedTexts } from '#features/session/kept.ts';
 import { refusal } from '#testing/answers.ts';
 import { aDetails } from '#testing/a-user.ts';
 import { renderAt, signedInAs } from '#testing/render.tsx';
@@ -67,7 +67,7 @@ test('logging out ends the session on both sides', async () => {
   const calls = stubServer({ 'GET /api/users/7/details': details, 'POST /api/users/logout': { body: { message: 'ok' } } });
   signedInAs(7);
   const { user, store } = show();
-  kept.keep('7/profile', { name: 'Mirabel' });
+  typedTexts.keep('7/profile', { name: 'Mirabel' });
   await user.click(await screen.findByRole('button', { name: 'Mira' }));
   await user.click(screen.getByRole('button', { name: 'Log Out' }));
 
@@ -79,7 +79,7 @@ test('logging out ends the session on both sides', async () => {
   ]);
   expect(document.cookie).not.toContain('userId');
   expect(store.getState().session.userId).toBeNull();
-  expect(kept.get('7/profile')).toBeNull();
+  expect(typedTexts.get('7/profile')).toBeNull();
   expect(within(screen.getByRole('button', { name: 'Cart' })).queryByText('2')).not.toBeInTheDocument();
 });
 

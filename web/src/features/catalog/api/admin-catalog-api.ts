@@ -1,12 +1,12 @@
 import { adminApi } from '#lib/calls/admin-api.ts';
-import { call, type Answer, type Asked } from '#lib/calls/call.ts';
+import { call, type Answer, type TypedRequest } from '#lib/calls/call.ts';
 import type { AskOnce } from '#lib/calls/endpoints.ts';
 
 /**
  * Makes a call that the server also answers to visitors. Only an admin's answer has the field `mark`. Without it, the server did
  * not know the admin: a call for admins alone then gets the refusal, which may end their session here.
  */
-async function askAsAdmin<A extends object, Mark extends string>(ask: AskOnce, request: Asked<A>, mark: Mark) {
+async function askAsAdmin<A extends object, Mark extends string>(ask: AskOnce, request: TypedRequest<A>, mark: Mark) {
   const { data, error } = await ask(request);
   if (error) return { error };
   if (mark in data) return { data: data as Extract<A, Record<Mark, unknown>> };
@@ -51,7 +51,7 @@ const adminCatalogApi = adminApi.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     adminDemos: build.query({
-      query: (query: string) => call('GET /api/demos', { query }) as Asked<DemoPage>,
+      query: (query: string) => call('GET /api/demos', { query }) as TypedRequest<DemoPage>,
       providesTags: ['AdminDemos'],
     }),
     adminDemo: build.query({

@@ -1,7 +1,7 @@
 import { FIRST_TRACKS, NEXT_TRACKS } from '@shop/contracts/constants';
 import type { ProductSearchView, ProductStatus, ProductView } from '@shop/contracts/views';
 import { api } from '#lib/calls/api.ts';
-import { call, type Asked } from '#lib/calls/call.ts';
+import { call, type TypedRequest } from '#lib/calls/call.ts';
 import { productsIn, productsOrThrow, readAsProducts } from '#lib/calls/products-in.ts';
 
 /** How many pages of a search stay in memory while a visitor scrolls through a long list. */
@@ -61,7 +61,8 @@ export const catalogApi = api.injectEndpoints({
      * get it with its status.
      */
     track: build.query({
-      query: (id: number): Asked<ProductView & { status?: ProductStatus }> => call('GET /api/products/:id', { params: { id } }),
+      query: (id: number): TypedRequest<ProductView & { status?: ProductStatus }> =>
+        call('GET /api/products/:id', { params: { id } }),
       providesTags: ['Products'],
     }),
   }),

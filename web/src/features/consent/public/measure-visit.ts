@@ -17,13 +17,13 @@ export function measureVisit() {
   onLCP(({ value }) => (vitals.largestPaintMs = round(value, 0)));
   onCLS(({ value }) => (vitals.layoutShift = round(value, 4)));
   onINP(({ value }) => (vitals.interactionDelayMs = round(value, 0)));
-  const tell = () => {
+  const sendVitals = () => {
     if (document.visibilityState !== 'hidden') return;
-    document.removeEventListener('visibilitychange', tell);
+    document.removeEventListener('visibilitychange', sendVitals);
     navigator.sendBeacon('/api/vitals', new Blob([JSON.stringify(vitals)], { type: 'application/json' }));
   };
   // The three listen to the same event. They were added first, so their figures are ready.
-  document.addEventListener('visibilitychange', tell);
+  document.addEventListener('visibilitychange', sendVitals);
 }
 
 /** The page that the document was loaded for. The visitor may be on another page by now. */

@@ -1,5 +1,5 @@
 import { api } from '#lib/calls/api.ts';
-import { call, type Answer, type Asked, type Body } from '#lib/calls/call.ts';
+import { call, type Answer, type TypedRequest, type Body } from '#lib/calls/call.ts';
 
 /** A refusal that comes as an ordinary answer (docs/product/newsletter.md#unsubscribing). */
 type NotDone = { success: false; error?: string };
@@ -10,7 +10,7 @@ export const { useSubscribeMutation, useUnsubscribeMutation } = api.injectEndpoi
       query: (body: Body<'POST /api/subscribe/subscribe'>) => call('POST /api/subscribe/subscribe', { body }),
     }),
     unsubscribe: build.mutation({
-      query: (token: string): Asked<Answer<'POST /api/subscribe/unsubscribe/:token'> | NotDone> =>
+      query: (token: string): TypedRequest<Answer<'POST /api/subscribe/unsubscribe/:token'> | NotDone> =>
         call('POST /api/subscribe/unsubscribe/:token', { params: { token } }),
     }),
   }),

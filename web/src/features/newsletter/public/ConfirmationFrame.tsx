@@ -17,7 +17,7 @@ export function ConfirmationFrame({ token, onOutcome }: { token: string; onOutco
   const frame = useRef<HTMLIFrameElement>(null);
   const hasReported = useRef(false);
   const silence = useRef<number>(undefined);
-  const tell = useEffectEvent((outcome: Confirmation) => {
+  const report = useEffectEvent((outcome: Confirmation) => {
     if (hasReported.current) return;
     hasReported.current = true;
     onOutcome(outcome);
@@ -27,12 +27,12 @@ export function ConfirmationFrame({ token, onOutcome }: { token: string; onOutco
     const iframe = frame.current;
     const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
       if (origin !== window.location.origin || source !== iframe?.contentWindow || !isOutcome(data)) return;
-      tell(data.success ? 'confirmed' : 'refused');
+      report(data.success ? 'confirmed' : 'refused');
     };
     const onLoad = () => {
-      silence.current = window.setTimeout(() => tell('error'), SILENCE_MS);
+      silence.current = window.setTimeout(() => report('error'), SILENCE_MS);
     };
-    const down = window.setTimeout(() => tell('error'), GIVE_UP_MS);
+    const down = window.setTimeout(() => report('error'), GIVE_UP_MS);
     window.addEventListener('message', onMessage);
     iframe?.addEventListener('load', onLoad);
     return () => {

@@ -18,7 +18,7 @@ export function AdminLookAtDifference({ difference, onClose }: { difference: Dif
   });
   const { errors, isDirty, isSubmitting } = formState;
 
-  async function look({ note }: LookedAtForm) {
+  async function saveLook({ note }: LookedAtForm) {
     const { error } = await save({ id: difference.id, note, shownReason: difference.reason });
     if (error) return setError('root', { message: errorText(error, 'Failed to save what you found') });
     toast.success('Looked at');
@@ -31,7 +31,7 @@ export function AdminLookAtDifference({ difference, onClose }: { difference: Dif
       submit="Looked at"
       busy={isSubmitting}
       unsaved={isDirty}
-      onSubmit={(event) => void handleSubmit(look)(event)}
+      onSubmit={(event) => void handleSubmit(saveLook)(event)}
       onClose={onClose}
     >
       <p dir="auto">

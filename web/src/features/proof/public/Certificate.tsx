@@ -79,7 +79,7 @@ export function Certificate({ certificate, code, trackHref }: { certificate: Sho
         </div>
         <div className={styles.column}>
           <SectionBoundary>
-            <Said certificate={certificate} />
+            <Statement certificate={certificate} />
           </SectionBoundary>
         </div>
       </div>
@@ -117,7 +117,7 @@ function Checked({ certificate, code }: { certificate: Shown; code: string }) {
   );
 }
 
-function Said({ certificate: { text, log, buyer } }: { certificate: Shown }) {
+function Statement({ certificate: { text, log, buyer } }: { certificate: Shown }) {
   const { size, root } = readHead(log.checkpoint);
   const moreFiles = text.files.slice(FIRST_FILES);
   return (

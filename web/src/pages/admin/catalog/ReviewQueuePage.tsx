@@ -15,9 +15,9 @@ export function ReviewQueuePage() {
   const [search, setSearch] = useSearchParams();
   const may = useMay();
   const [tracks, papers] = [may('readCatalogue'), may('readStores')];
-  const look = { refetchOnMountOrArgChange: true, refetchOnFocus: true, pollingInterval: usePollingInterval(QUEUE_POLL_MS) };
-  const submissions = useSubmissionQueueQuery(submissionsQuery(COUNT_ALONE), { ...look, skip: !tracks }).data?.counts.open;
-  const documents = useWaitingDocumentsQuery(documentsQuery(COUNT_ALONE), { ...look, skip: !papers }).data?.pagination.total;
+  const polling = { refetchOnMountOrArgChange: true, refetchOnFocus: true, pollingInterval: usePollingInterval(QUEUE_POLL_MS) };
+  const submissions = useSubmissionQueueQuery(submissionsQuery(COUNT_ALONE), { ...polling, skip: !tracks }).data?.counts.open;
+  const documents = useWaitingDocumentsQuery(documentsQuery(COUNT_ALONE), { ...polling, skip: !papers }).data?.pagination.total;
   const queues = [
     ...(tracks
       ? [{ value: 'submissions', label: 'Track submissions', count: submissions ?? null, content: <AdminSubmissions /> }]

@@ -12,7 +12,7 @@ export function PendingEmail({ userId, email }: { userId: number; email: string 
   const [cancel, cancelling] = useCancelEmailChangeMutation();
   const [sendAgain, sending] = useSendConfirmationAgainMutation();
 
-  const tell = ({ data, error }: { data?: { message: string }; error?: unknown }) => {
+  const showOutcome = ({ data, error }: { data?: { message: string }; error?: unknown }) => {
     if (data) toast.success(data.message);
     else if (!dispatch(sessionHasEnded(error))) toast.error(errorText(error, 'Failed to update profile.'));
   };
@@ -24,10 +24,10 @@ export function PendingEmail({ userId, email }: { userId: number; email: string 
         the old one.
       </p>
       <div className={styles.ways}>
-        <Button size="s" busy={sending.isLoading} onClick={() => void sendAgain(userId).then(tell)}>
+        <Button size="s" busy={sending.isLoading} onClick={() => void sendAgain(userId).then(showOutcome)}>
           Send again
         </Button>
-        <Button size="s" busy={cancelling.isLoading} onClick={() => void cancel(userId).then(tell)}>
+        <Button size="s" busy={cancelling.isLoading} onClick={() => void cancel(userId).then(showOutcome)}>
           Cancel
         </Button>
       </div>

@@ -23,12 +23,12 @@ export function useToldOfLost(
   { stage, notice, setNotice }: Pick<ReturnType<typeof usePayment>, 'stage' | 'notice' | 'setNotice'>,
 ) {
   const reportedIds = useRef(new Set<number>());
-  const tell = useEffectEvent(() => {
+  const showLost = useEffectEvent(() => {
     const news = lostTracks.filter(({ id }) => !reportedIds.current.has(id));
     // During a payment, the buyer is most likely the one who buys these tracks.
     if (news.length === 0 || stage.at !== 'form' || notice) return;
     for (const { id } of news) reportedIds.current.add(id);
     setNotice({ conflict: { items: news.map(({ id, name }) => ({ id, name, code: 'removed' })), totals: null } });
   });
-  useEffect(() => tell(), [lostTracks.length, stage.at]);
+  useEffect(() => showLost(), [lostTracks.length, stage.at]);
 }

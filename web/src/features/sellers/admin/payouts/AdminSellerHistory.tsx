@@ -27,7 +27,7 @@ import { saveUrl } from '#lib/files/save-file.ts';
 import { lastWhileFetching } from '#lib/last-while-fetching.ts';
 
 /** The payout that the admin wants to take back, and the typed reason. */
-type Asked = { payoutId: number; reason: string };
+type TakeBackForm = { payoutId: number; reason: string };
 
 /** A seller's whole ledger, as the seller sees it, where an admin also takes back a payout that was recorded wrongly. */
 export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClose: () => void }) {
@@ -38,7 +38,7 @@ export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClo
   const may = useMay();
   const [fetchCsv] = useLazySellerLedgerCsvQuery();
   const place = `payout-reversal/${row.id}`;
-  const draft = useDraft<Asked>(place);
+  const draft = useDraft<TakeBackForm>(place);
   const [reversal, setReversal] = useState(draft ?? null);
   const isUnsaved = reversal !== null && reversal.reason !== '';
   useKeepDraft(place, isUnsaved, () => reversal);
@@ -107,8 +107,8 @@ function TakeBack({
   mayLeave,
 }: {
   payoutId: number;
-  asked: Asked | null;
-  onAsk: (reversal: Asked | null) => void;
+  asked: TakeBackForm | null;
+  onAsk: (reversal: TakeBackForm | null) => void;
   mayLeave: () => boolean;
 }) {
   const [fault, setFault] = useState<string>();

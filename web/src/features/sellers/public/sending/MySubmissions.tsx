@@ -137,9 +137,9 @@ function Correction({ submission, prefilled, onClose }: CorrectionProps) {
   );
 }
 
-type Asked = NonNullable<SellerSubmissionView['history']>[number];
+type HistoryEntry = NonNullable<SellerSubmissionView['history']>[number];
 
-function Marked({ findings }: Pick<Asked, 'findings'>) {
+function Marked({ findings }: Pick<HistoryEntry, 'findings'>) {
   if (findings.length === 0) return null;
   return (
     <ul className={styles.marked} aria-label="What the reviewer has marked">
@@ -154,7 +154,7 @@ function Marked({ findings }: Pick<Asked, 'findings'>) {
 }
 
 /** What was asked for before, and is answered by a later sending. */
-function Earlier({ history }: { history: readonly Asked[] }) {
+function Earlier({ history }: { history: readonly HistoryEntry[] }) {
   if (history.length === 0) return null;
   return (
     <details className={styles.earlier}>
