@@ -64,12 +64,12 @@ export async function lockClaims(db: EntityManager, productIds: readonly number[
   ]);
 }
 
-/** Frees the tracks that an order holds (sold ones too with `sold`), and tells everybody, also the buyers who wait for them. */
-export async function release(tx: Tx, orderId: number, { sold = false } = {}) {
+/** Frees the tracks that an order holds, and of its sold ones those in `sold`. Tells everybody, also the buyers who wait for them. */
+export async function release(tx: Tx, orderId: number, { sold = [] }: { sold?: readonly number[] } = {}) {
   const { db, emit } = tx;
   await endHolds(db, orderId);
   const rows = await db.query<{ product_id: number; version: number; buyer_id: number }[]>(
-    `WITH held AS (SELECT product_id, buyer_id FROM sale_claims WHERE order_id = $1 AND (state <> 'sold' OR $2) ORDER BY product_id FOR UPDATE),
+    `WITH held AS (SELECT product_id, buyer_id FROM sale_claims WHERE order_id = $1 AND (state <> 'sold' OR product_id = ANY($2)) ORDER BY product_id FOR UPDATE),
           freed AS (UPDATE sale_claims AS claim SET state = 'free', order_id = NULL, buyer_id = NULL, expires_at = NULL,
                       version = version + 1
                     FROM held WHERE claim.product_id = held.product_id RETURNING claim.product_id, claim.version)

@@ -61,7 +61,7 @@ const MONEY: Facts[] = [
     name: 'sold-twice',
     read: rowsByKey(
       `SELECT product_id AS key, count(*)::int AS times FROM order_items JOIN orders ON orders.id = order_id
-       WHERE (${IS_PAID} OR ${IS_IN_REVIEW}) AND paid_at IS NOT NULL GROUP BY product_id HAVING count(*) > 1`,
+       WHERE (${IS_PAID} OR ${IS_IN_REVIEW}) AND paid_at IS NOT NULL AND refunded IS DISTINCT FROM 'track' GROUP BY product_id HAVING count(*) > 1`,
     ),
   },
   {
@@ -75,7 +75,7 @@ const MONEY: Facts[] = [
     name: 'paid-orders',
     read: rowsByKey(
       `SELECT ref AS key, orders.id AS order_id, payments.order_id IS NOT NULL AS payment,
-         (SELECT count(*)::int FROM order_items item WHERE item.order_id = orders.id AND NOT EXISTS (
+         (SELECT count(*)::int FROM order_items item WHERE item.order_id = orders.id AND item.refunded IS DISTINCT FROM 'track' AND NOT EXISTS (
             SELECT 1 FROM sale_claims c WHERE c.product_id = item.product_id AND c.order_id = orders.id AND state = 'sold')) AS unclaimed,
          (SELECT count(*)::int FROM order_items item WHERE item.order_id = orders.id AND contract_hash IS NULL
             AND customer->>'email' <> '' AND paid_at < now() - interval '${CONTRACT_WITHIN}') AS uncontracted,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { PaymentNeedsReview, PaymentRefunded, RefundDone, TrackLinksRevoked } from '@shop/contracts/events';
+import { PaymentNeedsReview, PaymentRefunded, RefundDone, TrackLinksRevoked, TrackReleased } from '@shop/contracts/events';
 import { RefundForm } from '@shop/contracts/forms';
 import type { AdminOrderView, RefundQuoteView, RefundView } from '@shop/contracts/views';
 import { as, asAdmin, asUser, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { reconcileNow } from '../payments/reconciliation/reconcile';
 import { askRefund } from './ask-refund';
-import { aPackage, bought, orderRow, publish, useShop } from '../testing/orders-app';
+import { aPackage, bought, claims, orderRow, publish, rowsOfFacts, useShop } from '../testing/orders-app';
 import { pollRefunds } from './settle-refund';
 
 const shop = useShop();
@@ -134,6 +134,32 @@ describe('a refund that PayPal carries out', () => {
     expect(await done()).toMatchObject([{ full: false, borneBy: 'house', feeCents: 0, backCents: 39_900, takenCents: ALL }]);
     expect((await shown()).history.at(-1)).toMatchObject({ event: 'partly refunded' });
     expect(await emitted(shop.db.source, PaymentNeedsReview)).toEqual([]);
+  });
+
+  test('a track that was given back alone goes back on sale and is sold again; the rest of the order stays sold', async () => {
+    const free = () => request(shop.app).post(`/api/orders/${order.orderId}/free-tracks`).set(asAdmin());
+    await refund({ items: [{ productId: 2 }] });
+    await free().expect(200);
+    await free().expect(200);
+    expect(await emitted(shop.db.source, TrackReleased)).toMatchObject([{ productId: 2, orderId: order.orderId }]);
+    expect(await claims(shop)).toMatchObject([
+      { product_id: 1, order_id: order.orderId, state: 'sold' },
+      { product_id: 2, order_id: null, state: 'free' },
+    ]);
+    const later = await bought(shop, 8, { prices: { 2: 29900 } });
+    expect((await shown()).products.map(({ claim }) => claim)).toEqual(['sold', 'elsewhere']);
+    expect(await rowsOfFacts(shop, 'sold-twice')).toEqual([]);
+    expect(await rowsOfFacts(shop, 'paid-orders')).toMatchObject([{ unclaimed: 0 }, { unclaimed: 0 }]);
+    await refund({ shownCents: ALL - 29_900 });
+    await free().expect(200);
+    expect((await claims(shop)).map(({ order_id }) => order_id)).toEqual([null, later.orderId]);
+  });
+
+  test('no track goes back on sale whose money has not gone back', async () => {
+    await refund({ items: [{ productId: 1, project: true }], shownCents: 10_000 });
+    const { body } = await request(shop.app).post(`/api/orders/${order.orderId}/free-tracks`).set(asAdmin()).expect(409);
+    expect(body).toMatchObject({ code: 'not-refunded' });
+    expect((await claims(shop)).map(({ state }) => state)).toEqual(['sold', 'sold']);
   });
 
   test('of a project ends its link alone; the track and its certificate stay', async () => {

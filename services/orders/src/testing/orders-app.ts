@@ -5,6 +5,7 @@ import { ProductPublished } from '@shop/contracts/events';
 import { totalsOf } from '@shop/contracts/pricing';
 import type { PaypalCreateView } from '@shop/contracts/views';
 import { inTx } from '@shop/messaging';
+import type { Fact } from '@shop/runtime';
 import { as, asUser, deliver, forEachTest, openTestDatabase, testApp, testLog, type TestDatabase } from '@shop/runtime/testing';
 import type { BotCheck } from '@shop/shared';
 import { createFileStorage } from '@shop/storage';
@@ -17,6 +18,7 @@ import { schema } from '../database';
 import { heedReported } from '../disputes/look-at-disputes';
 import { endpointsOf } from '../endpoints';
 import type { Settings, ServiceContext } from '../context';
+import { factsOf } from '../operator/facts';
 import { settleByReport } from '../refunds/settle-refund';
 import { subscriptions } from '../subscriptions';
 import { fakeGateway, type FakeGateway } from './fake-gateway';
@@ -212,3 +214,11 @@ type ClaimRow = { product_id: number; order_id: number | null; state: string; ve
 
 export const claims = ({ db }: TestShop) =>
   db.source.query<ClaimRow[]>('SELECT product_id, order_id, state, version FROM sale_claims ORDER BY product_id');
+
+/** The rows of a list that the operator's checks read. */
+export async function rowsOfFacts({ context, db }: TestShop, name: string): Promise<Fact[]> {
+  const rows: Fact[] = [];
+  const facts = factsOf(context.storage).find((list) => list.name === name);
+  for await (const row of facts!.read(db.source)) rows.push(row);
+  return rows;
+}

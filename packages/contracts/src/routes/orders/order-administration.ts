@@ -138,10 +138,10 @@ export const adminOrderRoutes = {
     path: '/api/orders/:id/free-tracks',
     who: { roles: MAY.changeOrders },
     confirmed: true,
-    summary: 'Put the tracks of a refunded order back on sale',
+    summary: 'Put the tracks of an order back on sale whose money went back',
     params: Id,
     answers: { 200: Data(AdminOrderView) },
-    refuses: { ...noSuch('order'), '409 not-refunded': 'The order is not refunded' },
+    refuses: { ...noSuch('order'), '409 not-refunded': 'No track of the order was given back' },
   }),
 };
 

@@ -4,7 +4,7 @@ import { useMay } from '../../session/admin-role';
 import { errorText } from '#lib/calls/api.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/action/Button.tsx';
-import { canFreeTracks, canReleaseHold, canRecordPayment, canRecordRefund, canRefund } from './admin-order-words';
+import { canReleaseHold, canRecordPayment, canRecordRefund, canRefund, tracksToFree } from './admin-order-words';
 import styles from './AdminOrder.module.css';
 import { useFreeTracksMutation, useLazyAdminOrderQuery, useReleaseHoldMutation } from '../api/admin-orders-api';
 import { AdminRecordPayment } from './AdminRecordPayment';
@@ -25,7 +25,9 @@ export function AdminOrderActions({ order }: { order: AdminOrderView }) {
   const OpenDialog = dialogName && DIALOGS[dialogName];
 
   async function putBackOnSale() {
-    const names = order.products.map(({ name }) => `"${name}"`).join(', ');
+    const names = tracksToFree(order)
+      .map(({ name }) => `"${name}"`)
+      .join(', ');
     if (!window.confirm(`Put ${names} back on sale? Anybody may buy what the buyer may have downloaded already.`)) return;
     const { error } = await free(order.id);
     if (error) toast.error(errorText(error, 'Failed to put the tracks back on sale'));
@@ -64,7 +66,7 @@ export function AdminOrderActions({ order }: { order: AdminOrderView }) {
           Release hold
         </Button>
       )}
-      {may('changeOrders') && canFreeTracks(order) && (
+      {may('changeOrders') && tracksToFree(order).length > 0 && (
         <Button size="s" busy={isLoading} onClick={() => void putBackOnSale()}>
           Put tracks back on sale
         </Button>

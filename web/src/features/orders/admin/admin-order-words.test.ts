@@ -1,5 +1,5 @@
 import { PAYMENT_STATES } from '@shop/contracts/constants';
-import { canFreeTracks, canRecordPayment, canRecordRefund, paymentText, unreturnedCents } from './admin-order-words';
+import { tracksToFree, canRecordPayment, canRecordRefund, paymentText, unreturnedCents } from './admin-order-words';
 import { anAdminOrder } from '#testing/an-admin-order.ts';
 
 const [item] = anAdminOrder().products;
@@ -8,7 +8,7 @@ test('every state of a payment is explained, and offers what the service allows'
   const offered = PAYMENT_STATES.map((payment_state) => {
     const order = anAdminOrder({ payment_state });
     expect(paymentText(order)).toMatch(/\.$/);
-    return [payment_state, canRecordPayment(order), canRecordRefund(order), canFreeTracks(order)];
+    return [payment_state, canRecordPayment(order), canRecordRefund(order), tracksToFree(order).length > 0];
   });
   expect(offered).toEqual([
     ['created', true, false, false],
@@ -44,7 +44,16 @@ test('an order of a deleted account takes no payment', () => {
 
 test('the tracks of a refunded order are put back on sale once', () => {
   for (const claim of ['free', 'elsewhere'] as const)
-    expect(canFreeTracks(anAdminOrder({ payment_state: 'refunded', products: [{ ...item!, claim }] }))).toBe(false);
+    expect(tracksToFree(anAdminOrder({ payment_state: 'refunded', products: [{ ...item!, claim }] }))).toEqual([]);
+});
+
+test('of a paid order, the tracks that were given back alone are put back on sale', () => {
+  const products = [
+    { ...item!, id: 1, refunded: 'track' as const },
+    { ...item!, id: 2, refunded: 'project' as const },
+    { ...item!, id: 3 },
+  ].map((product) => ({ ...product, claim: 'sold' as const }));
+  expect(tracksToFree(anAdminOrder({ payment_state: 'paid', products })).map(({ id }) => id)).toEqual([1]);
 });
 
 test('money that PayPal refunded is not to be returned again; a refund of a second payment does not count', () => {

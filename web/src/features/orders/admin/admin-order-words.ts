@@ -90,6 +90,8 @@ export function unreturnedCents({ total_price, payment, review_capture_id, captu
 export const canReleaseHold = ({ payment_state, status }: Pick<AdminOrderView, 'payment_state' | 'status'>) =>
   payment_state === 'created' && status !== 'cancelled';
 
-/** Whether the order is refunded and its tracks are still off sale. */
-export const canFreeTracks = ({ payment_state, products }: Pick<AdminOrderView, 'payment_state' | 'products'>) =>
-  payment_state === 'refunded' && products.some(({ claim }) => claim === 'sold' || claim === 'reserved');
+/** The tracks of the order whose money went back and that are still off sale. */
+export const tracksToFree = ({ payment_state, products }: Pick<AdminOrderView, 'payment_state' | 'products'>) =>
+  products.filter(
+    ({ claim, refunded }) => (payment_state === 'refunded' || refunded === 'track') && (claim === 'sold' || claim === 'reserved'),
+  );
