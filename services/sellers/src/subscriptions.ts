@@ -1,6 +1,7 @@
 import {
   OrderCaptured,
   PackageChecked,
+  PackageLapsing,
   PackageReopened,
   PaymentDiffered,
   PaymentRefunded,
@@ -39,7 +40,12 @@ import {
 import { keepLogHeadWhenPaymentsReconciled } from './statements/tell-statements';
 import { openStoreWhenUserVerified } from './stores/open-store-when-user-verified';
 import { forgetSubmissionsWhenUserDeleted, copyUser } from './submissions/forget-submissions-when-user-deleted';
-import { copyPackageWhenChecked, forgetPackagesWhenUserDeleted, reopenPackageWhenReopened } from './submissions/package-copies';
+import {
+  copyPackageWhenChecked,
+  forgetPackagesWhenUserDeleted,
+  reopenPackageWhenReopened,
+  tellOwnerWhenPackageLapsing,
+} from './submissions/package-copies';
 import {
   publishSubmissionWhenProductChanged,
   publishSubmissionWhenProductPublished,
@@ -58,6 +64,7 @@ export const subscriptionsOf = (siteName: string, timeZone: string) => [
   on(UserDeleted, forgetSubmissionsWhenUserDeleted),
   on(UserDeleted, forgetPackagesWhenUserDeleted),
   on(PackageChecked, copyPackageWhenChecked),
+  on(PackageLapsing, tellOwnerWhenPackageLapsing),
   on(PackageReopened, reopenPackageWhenReopened),
   on(ProductPublished, copyProduct, 'copyProductWhenPublished'),
   on(ProductPublished, publishSubmissionWhenProductPublished),

@@ -64,6 +64,8 @@ export const PACKAGE_LIMITS = {
   pathLength: 255,
   uploadHours: 48,
   unusedDays: 30,
+  /** How long before it lapses its maker is told. */
+  lapseNoticeDays: 3,
 } as const;
 /**
  * What one address of a package gives to its buyer: everything but the project's files, everything, or the project's files alone.

@@ -108,6 +108,23 @@ export const PackageChecked = defineEvent(
   },
 );
 
+/** Nothing has become of a package with files, and it lapses in three days. Sent once, and again when its time has begun anew. */
+export const PackageLapsing = defineEvent(
+  'catalog.package-lapsing',
+  z.object({
+    packageId: id,
+    userId: id,
+    /** Null when its maker has said no name of the track. */
+    trackName: z.string().nullable(),
+    expiresAt: instant,
+  }),
+  {
+    heardBy: ['sellers'],
+    timeline: { title: 'Package lapses soon', keep: ({ packageId, userId }) => ({ account: userId, facts: { packageId } }) },
+    secret: ['trackName'],
+  },
+);
+
 /** A checked package has changed, or is gone: what was found no longer holds. */
 export const PackageReopened = defineEvent('catalog.package-reopened', z.object(aboutPackage), {
   heardBy: ['sellers'],

@@ -1,6 +1,14 @@
-import { MAY, OWNERS_FINDINGS, UNSAFE_FINDINGS, type FindingCode, type PackageRole } from '@shop/contracts/constants';
+import {
+  MAY,
+  OWNERS_FINDINGS,
+  PACKAGE_LIMITS,
+  UNSAFE_FINDINGS,
+  type FindingCode,
+  type PackageRole,
+} from '@shop/contracts/constants';
 import {
   adminActed,
+  PackageLapsing,
   type ChangesAsked,
   type DataOf,
   type SubmissionChanged,
@@ -9,8 +17,8 @@ import {
 } from '@shop/contracts/events';
 import type { CompleteForm, OverruleForm, PackageForm } from '@shop/contracts/forms';
 import { conflict, forbidden, hasRole, invalid, notFound, type UserCaller } from '@shop/http';
-import { locked, type Tx } from '@shop/messaging';
-import { IsNull, LessThan, type EntityManager } from 'typeorm';
+import { inTx, locked, type Tx } from '@shop/messaging';
+import { IsNull, LessThan, type DataSource, type EntityManager } from 'typeorm';
 import { Store } from '../stores/store.entity';
 import { rolesOf } from './check/roles';
 import { Package, PackageFile, PackageUpload } from './package.entity';
@@ -177,6 +185,29 @@ export async function forgetLapsed(db: EntityManager): Promise<void> {
      WHERE package_id = packages.id AND removed AND claim = 'free' AND published AND expires_at < now()`,
   );
 }
+
+/** Announces each unused package that lapses in `PACKAGE_LIMITS.lapseNoticeDays` once; several replicas share the work. */
+export async function tellOfLapsing(source: DataSource): Promise<void> {
+  while (await tellSome(source));
+}
+
+type LapsingRow = { id: number; maker_id: number; track_name: string | null; expires_at: Date };
+
+const tellSome = (source: DataSource): Promise<boolean> =>
+  inTx(source, async ({ db, emit }) => {
+    const rows = await db.query<LapsingRow[]>(
+      `SELECT id, maker_id, track_name, expires_at FROM packages
+       WHERE lapse_told_at IS NULL AND submission_id IS NULL AND NOT published
+         AND expires_at > now() AND expires_at < now() + make_interval(days => $1)
+         AND EXISTS (SELECT FROM package_files WHERE package_id = packages.id)
+       ORDER BY id LIMIT 100 FOR UPDATE SKIP LOCKED`,
+      [PACKAGE_LIMITS.lapseNoticeDays],
+    );
+    for (const { id: packageId, maker_id: userId, track_name: trackName, expires_at: expiresAt } of rows)
+      await emit(PackageLapsing({ packageId, userId, trackName, expiresAt: expiresAt.toISOString() }));
+    await db.query('UPDATE packages SET lapse_told_at = now() WHERE id = ANY($1)', [rows.map(({ id }) => id)]);
+    return rows.length > 0;
+  });
 
 /** Adds a file that is in the storage; `assignRoles` says what it is. */
 export async function addFile(

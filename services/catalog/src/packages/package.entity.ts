@@ -48,6 +48,8 @@ export class Package {
   @Column('timestamptz', { name: 'leased_until', nullable: true }) leasedUntil!: Date | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
+  /** When its maker was told that it lapses; null again when its time begins anew. */
+  @Column('timestamptz', { name: 'lapse_told_at', nullable: true }) lapseToldAt!: Date | null;
 
   static fresh(makerId: number, sellerId: number | null, form: PackageForm): Package {
     return Object.assign(new Package(), {
@@ -73,6 +75,7 @@ export class Package {
       leasedUntil: null,
       createdAt: new Date(),
       expiresAt: unusedExpiry(),
+      lapseToldAt: null,
     } satisfies Partial<Package>);
   }
 
@@ -168,6 +171,7 @@ export class Package {
     this.submissionId = null;
     this.changesAsked = false;
     this.expiresAt = unusedExpiry();
+    this.lapseToldAt = null;
   }
 
   /** @throws Refusal 409 `checking`, `used` */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PersonalDataGathered, PersonalDataRequested, UserDeleted } from '@shop/contracts/events';
+import { PackageLapsing, PersonalDataGathered, PersonalDataRequested, UserDeleted } from '@shop/contracts/events';
 import type { PackageUploadView } from '@shop/contracts/views';
 import { listen } from '@shop/http';
 import { inTx } from '@shop/messaging';
@@ -9,7 +9,7 @@ import { as, asAdmin, asUser, deliver, emitted, eventually, wrongAnswers } from 
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { openPackages, OTHER, SELLER, sha256, STORES } from '../testing/packages-under-test';
-import { forgetLapsed } from './change-package';
+import { forgetLapsed, tellOfLapsing } from './change-package';
 import { strayUploadsRemover } from './leftover-objects';
 import { beginUpload } from './uploads/begin-upload';
 
@@ -256,6 +256,36 @@ describe.each(STORES)('packages in %s', (_name, openStore) => {
     await source.query(`UPDATE packages SET expires_at = now() - interval '1 minute'`);
     await forgetLapsed(source.manager);
     await request(packages.catalog.app).get(`/api/packages/${id}`).set(SELLER).expect(404);
+  });
+
+  test('three days before an unused package with files lapses, its maker is told once', async () => {
+    const { source } = packages.catalog;
+    const [soon, later, used, empty] = [
+      await packages.made(),
+      await packages.made(),
+      await packages.made(),
+      await packages.made(),
+    ];
+    for (const { id } of [soon, later, used]) await packages.sent(id, 'a.wav', randomBytes(1000));
+    const lapse = (id: number, inTime: string, submissionId: number | null = null) =>
+      source.query('UPDATE packages SET expires_at = now() + $2::interval, submission_id = $3 WHERE id = $1', [
+        id,
+        inTime,
+        submissionId,
+      ]);
+    await lapse(soon.id, '71 hours');
+    await lapse(later.id, '73 hours');
+    await lapse(used.id, '71 hours', 31);
+    await lapse(empty.id, '71 hours');
+    const told = async () => (await emitted(source, PackageLapsing)).map(({ packageId, userId }) => [packageId, userId]);
+    await Promise.all([tellOfLapsing(source), tellOfLapsing(source)]);
+    await tellOfLapsing(source);
+    expect(await told()).toEqual([[soon.id, 11]]);
+    const { expiresAt } = await packages.read(soon.id);
+    expect(await emitted(source, PackageLapsing)).toMatchObject([{ expiresAt }]);
+    await lapse(used.id, '71 hours');
+    await tellOfLapsing(source);
+    expect((await told()).map(([id]) => id)).toEqual([soon.id, used.id]);
   });
 
   test('a maker reads in their own data what they have sent, and their erasure removes all of it and nothing else', async () => {

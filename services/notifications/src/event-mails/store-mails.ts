@@ -4,6 +4,7 @@ import type {
   DataOf,
   PaypalConfirmationRequested,
   SellerDeleted,
+  SellerPackageLapsing,
   SellerPaymentChanged,
   SellerStatusChanged,
   SellerVerificationUploaded,
@@ -150,6 +151,22 @@ export const storeReactions = (site: Site, operator: string) => ({
       subject: `"${trackName}" has been in the shop for ${UNSOLD_MONTHS} months`,
       news: `"${trackName}" by ${storeName} has been in the shop for ${UNSOLD_MONTHS} months and is not sold. It stays there for now; a track that is not sold by then can be removed.`,
       blocks: [note('Answer this mail if you would like another price for it, or want it taken out.'), toDashboard(site)],
+    });
+  },
+
+  async tellSellerWhenPackageLapsing(tx: Tx, lapsing: DataOf<typeof SellerPackageLapsing>) {
+    const { packageId, trackName, storeName, expiresAt, owner } = lapsing;
+    const files = trackName ? `the files of "${trackName}"` : 'files';
+    const until = timeWithZone(expiresAt, site.timeZone);
+    await mailToOwner(tx, operator, owner, {
+      kind: 'package-lapsing',
+      about: `${packageId} ${expiresAt}`,
+      subject: trackName ? `The files of "${trackName}" are deleted soon` : 'Your files are deleted soon',
+      news: `you brought ${files} to ${storeName}, and nothing has become of them yet. They are deleted on ${until}.`,
+      blocks: [
+        note('Send the track for review before then if you want us to keep them. Otherwise there is nothing for you to do.'),
+        toDashboard(site, 'Send the track'),
+      ],
     });
   },
 });

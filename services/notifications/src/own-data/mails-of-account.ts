@@ -44,6 +44,7 @@ export const TO_STORE_OWNER = [
   'claim-message-to-seller',
   'claim-opened-to-seller',
   'confirm-paypal',
+  'package-lapsing',
   'payout-details-changed',
   'payout-recorded',
   'payout-unclaimed',

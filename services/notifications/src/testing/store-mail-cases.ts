@@ -9,6 +9,7 @@ import {
   SaleReduced,
   SaleReversed,
   SellerDeleted,
+  SellerPackageLapsing,
   SellerPaymentChanged,
   SellerStatusChanged,
   SellerVerificationUploaded,
@@ -93,6 +94,11 @@ export const STORE_MAIL_CASES: MailCase[] = [
     'an unsold track',
     TrackUnsold({ ...store, productId: 9, trackName: 'Harbour Lights', publishedAt: at }),
     [[NORA, 'Harbour Lights']],
+  ],
+  [
+    'files that lapse soon',
+    SellerPackageLapsing({ ...store, packageId: 40, trackName: 'Harbour Lights', expiresAt: at }),
+    [[NORA, 'the files of "Harbour Lights"', 'deleted on 20 Nov 2026, 18:00 (Moscow time)']],
   ],
   [
     'a sent track',

@@ -1,4 +1,12 @@
-import { PackageChecked, PackageReopened, TrackSubmitted, UserDeleted } from '@shop/contracts/events';
+import {
+  PackageChecked,
+  PackageLapsing,
+  PackageReopened,
+  SellerPackageLapsing,
+  TrackSubmitted,
+  UserDeleted,
+  UserVerified,
+} from '@shop/contracts/events';
 import type { SubmissionView } from '@shop/contracts/views';
 import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
@@ -67,6 +75,18 @@ test('without a package the link stays required', async () => {
     status: 400,
     body: { field: 'trackFilesLink', message: 'Please fill in all required fields.' },
   });
+});
+
+test('files that lapse soon are told to the owner of the store that sent them, and to nobody without a store', async () => {
+  const nora = { userId: 7, version: 1, name: 'Nora', lastName: '', email: 'nora@example.com', country: '', seller: null };
+  await hear(UserVerified(nora));
+  const lapsing = { packageId: 40, userId: 7, trackName: 'Harbour Lights', expiresAt: new Date().toISOString() };
+  await hear(PackageLapsing(lapsing));
+  await hear(PackageLapsing({ ...lapsing, packageId: 41, userId: 99 }));
+  const { userId: _userId, ...files } = lapsing;
+  expect(await emitted(queue.source, SellerPackageLapsing)).toEqual([
+    expect.objectContaining({ ...files, storeName: 'Night Freight', owner: { name: 'Nora', email: 'nora@example.com' } }),
+  ]);
 });
 
 test('what is known of packages goes with the account', async () => {

@@ -1,7 +1,16 @@
-import type { DataOf, PackageChecked, PackageReopened, UserDeleted } from '@shop/contracts/events';
+import {
+  SellerPackageLapsing,
+  type DataOf,
+  type PackageChecked,
+  type PackageLapsing,
+  type PackageReopened,
+  type UserDeleted,
+} from '@shop/contracts/events';
 import { Refusal } from '@shop/http';
 import { saveIfNewer, type Copies, type Tx } from '@shop/messaging';
-import { Not, type EntityManager } from 'typeorm';
+import { IsNull, Not, type EntityManager } from 'typeorm';
+import { Seller } from '../stores/seller.entity';
+import { ownerOf } from '../user-copies/user-copies';
 import { Submission } from './submission.entity';
 
 const COPIES: Copies = { table: 'package_copies', key: 'package_id' };
@@ -22,6 +31,16 @@ export async function copyPackageWhenChecked({ db }: Tx, checked: DataOf<typeof 
 /** Marks a package as not checked: it has changed since, or is gone. */
 export async function reopenPackageWhenReopened({ db }: Tx, { packageId, version, userId }: DataOf<typeof PackageReopened>) {
   await saveIfNewer(db, COPIES, { package_id: packageId, version, user_id: userId, verdict: null, fails: '[]' });
+}
+
+/** Announces files that lapse soon, for a mail to the owner of a store. Whoever has none, as most admins, is not told. */
+export async function tellOwnerWhenPackageLapsing({ db, emit }: Tx, lapsing: DataOf<typeof PackageLapsing>) {
+  const { userId, packageId, trackName, expiresAt } = lapsing;
+  const store = await db.findOneBy(Seller, { userId, deletedAt: IsNull() });
+  if (!store) return;
+  const { id: sellerId, version, storeName } = store;
+  const owner = await ownerOf(db, userId);
+  await emit(SellerPackageLapsing({ sellerId, version, storeName, owner, packageId, trackName, expiresAt }));
 }
 
 /** Deletes what is known of a deleted account's packages. */

@@ -135,6 +135,20 @@ export const TrackRemoved = defineEvent(
   },
 );
 
+/** The owner of a store is to be told that the files of a track lapse, because they were sent and nothing became of them. */
+export const SellerPackageLapsing = defineEvent(
+  'sellers.package-lapsing',
+  z.object({ ...aboutStore, packageId: id, trackName: z.string().nullable(), expiresAt: instant }),
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: "Seller's package lapses soon",
+      keep: ({ sellerId, packageId, expiresAt }) => ({ store: sellerId, facts: { packageId, expiresAt } }),
+    },
+    secret: OWNER,
+  },
+);
+
 /**
  * A track has been in the shop for six months and is for sale: it was never sold, or its sale was refunded. Sent once for each
  * track.
