@@ -169,6 +169,14 @@ const PLANTED: Record<string, [database: string, sql: string, reason: RegExp]> =
      SELECT id, 'a.wav', 'master', 1, '', 0, 'private/packages/gone' FROM package RETURNING object_key AS id`,
     /^is not in the storage$/,
   ],
+  'hashes-of-packages': [
+    'catalog',
+    `WITH package AS (INSERT INTO packages (maker_id, expires_at) VALUES (1, now() + interval '1 day') RETURNING id)
+     INSERT INTO package_files (package_id, path, role, size_bytes, sha256, crc32, object_key)
+     SELECT package.id, 'b.wav', 'master', 1, '', 0, replace(img, '/media/catalog/', 'public/') FROM package, products WHERE products.id = 1
+     RETURNING object_key AS id`,
+    /^has another SHA-256 than its row$/,
+  ],
   'files-of-news': [
     'notifications',
     `INSERT INTO announcements (title, content, is_active, image_path) VALUES ('', '', false, '/media/notifications/gone.webp')

@@ -17,7 +17,7 @@ export async function* damagedIn(storage: ObjectStorage, folder: string): AsyncG
 
 async function isWhole(storage: ObjectStorage, { key, size }: StoredObject): Promise<boolean> {
   const hash = NAMED_BY_HASH.exec(key)?.[1];
-  if (hash) return (await hashOf(storage, key)) === hash;
+  if (hash) return hasHash(storage, key, hash);
   if (key.endsWith('.webp')) {
     if (size < RIFF_HEADER) return false;
     return (await bytes(storage, key, 0, RIFF_HEADER - 1)).readUInt32LE(4) + RIFF_HEADER === size;
@@ -27,6 +27,19 @@ async function isWhole(storage: ObjectStorage, { key, size }: StoredObject): Pro
   if (key.endsWith('.json')) return (await lastBytes(storage, key, size, 1)).equals(END_OF_LIST);
   return true;
 }
+
+/** Whether an object is there with other bytes than those of a SHA-256, which reads all of it. */
+export async function hasOtherHash(storage: ObjectStorage, key: string, sha256: string): Promise<boolean> {
+  try {
+    return !(await hasHash(storage, key, sha256));
+  } catch (error) {
+    // It may have been removed since its row was read.
+    if (await storage.stat(key)) throw error;
+    return false;
+  }
+}
+
+const hasHash = async (storage: ObjectStorage, key: string, sha256: string) => (await hashOf(storage, key)) === sha256;
 
 const lastBytes = (storage: ObjectStorage, key: string, size: number, count: number) =>
   size < count ? Promise.resolve(Buffer.alloc(0)) : bytes(storage, key, size - count, size - 1);

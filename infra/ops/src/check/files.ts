@@ -50,6 +50,12 @@ export const FILES: Invariant[] = [
     },
   },
   {
+    name: 'hashes-of-packages',
+    says: 'The files of packages that the day draws by lot, 200 and 1 GB at most, have the bytes that arrived.',
+    from: ['catalog.damaged-package-sample'],
+    judge: none('has another SHA-256 than its row'),
+  },
+  {
     name: 'prints-of-recordings',
     says: 'Each fingerprint is that of a preview, of a package, or of a recording that was sent for review or sold.',
     from: ['catalog.stray-fingerprints'],
@@ -60,7 +66,7 @@ export const FILES: Invariant[] = [
 /** Reads every byte of the storage, so it is checked only with `--hashes`. */
 export const CONTENTS: Invariant = {
   name: 'files-are-whole',
-  says: 'Each stored file has the bytes that its name promises, and no picture is cut off (only with `--hashes`).',
-  from: ['catalog.damaged-files', 'notifications.damaged-files', 'sellers.damaged-files'],
+  says: 'Each stored file has the bytes that its name or row promises, and no picture is cut off (only with `--hashes`).',
+  from: ['catalog.damaged-files', 'catalog.damaged-package-files', 'notifications.damaged-files', 'sellers.damaged-files'],
   judge: none('is not what was stored'),
 };

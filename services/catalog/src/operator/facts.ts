@@ -1,6 +1,7 @@
 import { COVER_WIDTHS } from '@shop/contracts/covers';
 import { rowsByKey, type Facts } from '@shop/runtime';
-import { damagedIn, type ObjectStorage } from '@shop/storage';
+import { damagedIn, hasOtherHash, type ObjectStorage } from '@shop/storage';
+import type { DataSource } from 'typeorm';
 import { PACKAGES_FOLDER } from '../packages/uploads/begin-upload';
 import { FOR_SALE } from '../products/product-queries';
 import type { ProductSearch } from '../search/product-search';
@@ -60,4 +61,42 @@ const filesOfPackages = (storage: ObjectStorage): Facts[] => [
     ),
   },
   { name: 'kept-package-files', read: () => storage.list(PACKAGES_FOLDER) },
+  { name: 'damaged-package-sample', read: (source) => damagedOf(storage, sampleOf(source)) },
+  { name: 'damaged-package-files', read: (source) => damagedOf(storage, allOf(source)) },
 ];
+
+type StoredFile = { key: string; sha256: string };
+
+/** Reads the objects of files, and yields those with another SHA-256 than was computed when they arrived. */
+async function* damagedOf(storage: ObjectStorage, files: AsyncIterable<StoredFile>) {
+  for await (const { key, sha256 } of files) if (await hasOtherHash(storage, key, sha256)) yield { key };
+}
+
+/** What the check reads in a night at most: files, and bytes of all of them together. A larger file is in no sample. */
+const SAMPLE = { files: 200, bytes: 1024 ** 3 };
+
+/** Files that the day draws by lot, so that each look of a night sees the same. */
+async function* sampleOf(source: DataSource): AsyncGenerator<StoredFile> {
+  yield* await source.query<StoredFile[]>(
+    `SELECT key, sha256 FROM (
+       SELECT object_key COLLATE "C" AS key, sha256, sum(size_bytes) OVER (ORDER BY lot, object_key) AS bytes
+       FROM (SELECT *, md5(object_key || current_date) AS lot FROM package_files WHERE size_bytes <= $2 ORDER BY lot LIMIT $1) AS drawn
+     ) AS summed WHERE bytes <= $2 ORDER BY key`,
+    [SAMPLE.files, SAMPLE.bytes],
+  );
+}
+
+/** In pages, because reading takes hours and no transaction may be open for so long. */
+async function* allOf(source: DataSource): AsyncGenerator<StoredFile> {
+  let after = '';
+  while (true) {
+    const page = await source.query<StoredFile[]>(
+      `SELECT object_key COLLATE "C" AS key, sha256 FROM package_files WHERE object_key COLLATE "C" > $1 ORDER BY key LIMIT 1000`,
+      [after],
+    );
+    yield* page;
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.key;
+  }
+}
