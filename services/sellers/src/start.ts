@@ -24,6 +24,7 @@ import { partsOf } from './payouts/batch';
 import { createPaypalPayouts } from './payouts/paypal-payouts';
 import { askPaypal } from './payouts/send-batch';
 import { forgetUnusedCards } from './stores/forget-unused-cards';
+import { forgetLapsedPackages } from './submissions/package-copies';
 import { remindOfOverdue } from './submissions/remind-of-overdue';
 import { subscriptionsOf } from './subscriptions';
 import { tellOfUnsold } from './tracks/unsold-tracks';
@@ -93,6 +94,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       { name: 'forget-unused-cards', everyMs: FORGET_EVERY_MS, run: () => forgetUnusedCards(source) },
       { name: 'forget-old-documents', everyMs: FORGET_EVERY_MS, run: () => forgetOldDocuments(source) },
       { name: 'forget-old-words', everyMs: FORGET_EVERY_MS, run: () => forgetOldWords(source.manager) },
+      { name: 'forget-lapsed-packages', everyMs: FORGET_EVERY_MS, run: () => forgetLapsedPackages(source.manager) },
       { name: 'tell-of-unsold', everyMs: UNSOLD_EVERY_MS, run: () => tellOfUnsold(source) },
       { name: 'remove-abandoned-objects', everyMs: ABANDONED_EVERY_MS, run: storage.removeAbandoned },
     ],

@@ -12,6 +12,7 @@ import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptionsOf } from '../subscriptions';
 import { aStore, aTrack, useQueue } from '../testing/a-submission';
+import { forgetLapsedPackages } from './package-copies';
 
 const queue = useQueue();
 beforeEach(() => aStore(queue.source));
@@ -87,6 +88,24 @@ test('files that lapse soon are told to the owner of the store that sent them, a
   expect(await emitted(queue.source, SellerPackageLapsing)).toEqual([
     expect.objectContaining({ ...files, storeName: 'Night Freight', owner: { name: 'Nora', email: 'nora@example.com' } }),
   ]);
+});
+
+test('what is known of lapsed packages is forgotten after a day, unless a submission that is not decided has them', async () => {
+  await hear(PackageReopened({ packageId: 43, version: 3, userId: 7 }));
+  for (const packageId of [40, 41, 42]) await hear(checked({ packageId }));
+  await byPackage().expect(201);
+  const { source } = queue;
+  await source.query(`UPDATE package_copies SET expires_at = expires_at - interval '3 days' WHERE package_id < 42`);
+  await source.query(`UPDATE package_copies SET expires_at = now() - interval '23 hours' WHERE package_id = 42`);
+  const known = async () => {
+    for (const _time of ['once', 'again']) await forgetLapsedPackages(source.manager);
+    const rows = await source.query<{ id: number }[]>('SELECT package_id AS id FROM package_copies ORDER BY id');
+    return rows.map(({ id }) => id);
+  };
+  expect(await known()).toEqual([40, 42, 43]);
+  await source.query(`UPDATE track_submissions SET status = 'rejected'`);
+  await source.query(`UPDATE package_copies SET expires_at = expires_at - interval '31 days' WHERE package_id > 42`);
+  expect(await known()).toEqual([42]);
 });
 
 test('what is known of packages goes with the account', async () => {

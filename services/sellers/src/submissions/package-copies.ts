@@ -43,6 +43,13 @@ export async function tellOwnerWhenPackageLapsing({ db, emit }: Tx, lapsing: Dat
   await emit(SellerPackageLapsing({ sellerId, version, storeName, owner, packageId, trackName, expiresAt }));
 }
 
+/** Deletes what is known of lapsed packages, unless a submission that is not decided, or waits to be published, has them. */
+export const forgetLapsedPackages = (db: EntityManager) =>
+  db.query(
+    `DELETE FROM package_copies WHERE expires_at < now() - interval '1 day' AND NOT EXISTS (
+       SELECT FROM track_submissions sent WHERE sent.package_id = package_copies.package_id AND status NOT IN ('rejected', 'published'))`,
+  );
+
 /** Deletes what is known of a deleted account's packages. */
 export async function forgetPackagesWhenUserDeleted({ db }: Tx, { userId }: DataOf<typeof UserDeleted>) {
   await db.query('DELETE FROM package_copies WHERE user_id = $1', [userId]);
