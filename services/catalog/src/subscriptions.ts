@@ -19,6 +19,7 @@ import {
 import { on } from '@shop/messaging';
 import { forgetPersonWhenUserDeleted, tellPersonalDataWhenRequested } from './own-data/personal-data';
 import {
+  letPackagesLapseWhenStoreClosed,
   openPackageWhenChangesAsked,
   releasePackageWhenSubmissionChanged,
   usePackageWhenSubmissionCorrected,
@@ -49,6 +50,7 @@ export const subscriptions = [
   on(StoreOpened, copyStore, 'copyStoreWhenOpened'),
   on(StoreChanged, copyStore, 'copyStoreWhenChanged'),
   on(StoreClosed, removeTracksWhenStoreClosed),
+  on(StoreClosed, letPackagesLapseWhenStoreClosed),
   on(PersonalDataRequested, tellPersonalDataWhenRequested),
   on(UserDeleted, forgetPersonWhenUserDeleted),
 ];

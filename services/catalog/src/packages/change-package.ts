@@ -10,6 +10,7 @@ import {
   adminActed,
   PackageLapsing,
   type ChangesAsked,
+  type StoreClosed,
   type DataOf,
   type SubmissionChanged,
   type SubmissionCorrected,
@@ -18,7 +19,7 @@ import {
 import type { CompleteForm, OverruleForm, PackageForm } from '@shop/contracts/forms';
 import { conflict, forbidden, hasRole, invalid, notFound, type UserCaller } from '@shop/http';
 import { inTx, locked, type Tx } from '@shop/messaging';
-import { IsNull, LessThan, type DataSource, type EntityManager } from 'typeorm';
+import { IsNull, LessThan, Not, type DataSource, type EntityManager } from 'typeorm';
 import { Store } from '../stores/store.entity';
 import { rolesOf } from './check/roles';
 import { Package, PackageFile, PackageUpload } from './package.entity';
@@ -161,6 +162,16 @@ export async function releasePackageWhenSubmissionChanged({ db, emit }: Tx, chan
     await emit(found.announced(await db.findBy(PackageFile, { packageId: found.id })));
   }
   await db.save(found);
+}
+
+/** Lets the packages lapse that a closed store has sent for review: its submissions that nobody has decided about are gone. */
+export async function letPackagesLapseWhenStoreClosed({ db }: Tx, { sellerId }: DataOf<typeof StoreClosed>) {
+  const sent = await db.findBy(Package, { sellerId, published: false, submissionId: Not(IsNull()) });
+  for (const { id } of sent) {
+    const found = await locked(db, Package, { id, published: false });
+    found?.released();
+    if (found) await db.save(found);
+  }
 }
 
 type SaidSubmission = { packageId: number | null; submissionId: number; version: number; userId: number | null };

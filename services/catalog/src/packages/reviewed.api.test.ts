@@ -2,6 +2,7 @@ import {
   AdminActed,
   ChangesAsked,
   PackageChecked,
+  StoreClosed,
   SubmissionChanged,
   SubmissionCorrected,
   TrackSubmitted,
@@ -9,7 +10,7 @@ import {
 import { asAdmin, deliver, emitted, forAllTests } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
-import { openPackages, SELLER, STORES } from '../testing/packages-under-test';
+import { openPackages, OTHER, SELLER, STORES } from '../testing/packages-under-test';
 import { forgetLapsed } from './change-package';
 
 const packages = forAllTests(() => openPackages(STORES[0]![1]));
@@ -77,6 +78,21 @@ describe('a package that was sent for review', () => {
     expect(announced).toHaveLength(1);
     expect(Date.parse(announced[0]!.expiresAt) - Date.now()).toBeGreaterThan(29 * 86_400_000);
     expect((await remove(id)).status).toBe(200);
+  });
+
+  test('lapses thirty days after its store was closed', async () => {
+    const { id } = await packages.checked(FILES, OTHER);
+    const { source } = packages.catalog;
+    await hear(TrackSubmitted({ ...submitted(id, 33).data, sellerId: 5, userId: 12 }));
+    await source.query(`UPDATE packages SET expires_at = now() - interval '1 s' WHERE id = $1`, [id]);
+    await forgetLapsed(source.manager);
+    await packages.read(id, OTHER);
+    await hear(StoreClosed({ sellerId: 5, userId: 12, version: 2 }));
+    const { expiresAt } = await packages.read(id, OTHER);
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(29 * 86_400_000);
+    await source.query(`UPDATE packages SET expires_at = now() - interval '1 s' WHERE id = $1`, [id]);
+    await forgetLapsed(source.manager);
+    await request(packages.catalog.app).get(`/api/packages/${id}`).set(OTHER).expect(404);
   });
 });
 
