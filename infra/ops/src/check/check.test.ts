@@ -119,6 +119,7 @@ test('a difference within one service counts, whatever events wait', async () =>
     ['files-of-claims', { 'orders.files': [{ key: 1, stray: false }] }],
     ['prints-of-recordings', { 'catalog.stray-fingerprints': [{ key: 1 }] }],
     ['files-of-packages', { 'catalog.package-files': [{ key: 1, stray: false, size: 1 }] }],
+    ['hashes-of-packages', { 'catalog.damaged-package-sample': [{ key: 1 }] }],
   ];
   for (const [name, lists] of broken)
     expect(await looked({ ...lists, ...waiting }, name)).toMatchObject({ violations: [{ id: 1 }], underWay: 0 });
