@@ -103,7 +103,7 @@ test('what is known of lapsed packages is forgotten after a day, unless a submis
     return rows.map(({ id }) => id);
   };
   expect(await known()).toEqual([40, 42, 43]);
-  await source.query(`UPDATE track_submissions SET status = 'rejected'`);
+  await source.query(`UPDATE track_submissions SET status = 'rejected', reason = 'The kick clips.', due_at = NULL`);
   await source.query(`UPDATE package_copies SET expires_at = expires_at - interval '31 days' WHERE package_id > 42`);
   expect(await known()).toEqual([42]);
 });
