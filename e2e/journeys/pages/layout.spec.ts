@@ -162,6 +162,17 @@ test('a phone zooms into no field of the shop, its filters and the login', { tag
   await expectLargeFields(page, 'the registration');
 });
 
+test('on a phone the search of the shop has its room beside every order', { tag: '@narrow' }, async ({ page }) => {
+  await page.goto('/shop');
+  const [field, order] = [page.getByRole('searchbox', { name: 'Search tracks and stores' }), page.getByLabel('Sort by')];
+  const room = async () => (await field.boundingBox())!.width;
+  expect(await room(), 'beside the usual order').toBeGreaterThan(160);
+  for (const option of await order.getByRole('option').allTextContents()) {
+    await order.selectOption(option);
+    expect(await room(), `beside ${option}`).toBeGreaterThan(110);
+  }
+});
+
 test('the check sees what has no room', { tag: '@wide' }, async ({ page }) => {
   const flawsOf = async (body: string) => {
     await page.setContent(`<!doctype html><style>body { margin: 0 }</style>${body}`);
