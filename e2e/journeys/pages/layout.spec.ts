@@ -173,6 +173,18 @@ test('on a phone the search of the shop has its room beside every order', { tag:
   }
 });
 
+test('what says that announcements failed lies below the header, not over the buttons of the cookie banner', async ({ page }) => {
+  await page.route('**/api/announcements/active', (route) => route.abort());
+  await page.goto('/faq');
+  const message = page.getByText('Failed to load announcements');
+  await expect(message).toBeVisible();
+  const { y, height } = (await message.boundingBox())!;
+  const header = (await page.getByRole('banner').boundingBox())!;
+  const consent = (await page.getByRole('region', { name: 'Cookie consent' }).boundingBox())!;
+  expect(y).toBeGreaterThanOrEqual(header.y + header.height);
+  expect(y + height).toBeLessThan(consent.y);
+});
+
 test('the check sees what has no room', { tag: '@wide' }, async ({ page }) => {
   const flawsOf = async (body: string) => {
     await page.setContent(`<!doctype html><style>body { margin: 0 }</style>${body}`);
