@@ -13,14 +13,14 @@ const NAMES = [
 const NAMED = ['name', 'store_name', 'shop_name', 'trackName', 'storeName', 'last_name', 'firstName', 'lastName'];
 
 /** Gives everything in the answers of the shop such a name, every track all badges, and each third one no image. */
-const namedBadly = (page: Page) =>
+const namedBadly = (page: Page, names = NAMES) =>
   page.route('**/api/**', async (route) => {
     if (route.request().method() !== 'GET' || /events$/.test(route.request().url())) return route.fallback();
     const response = await route.fetch();
     if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
     let at = 0;
     const json = JSON.parse(await response.text(), (key, value: unknown) => {
-      if (NAMED.includes(key) && typeof value === 'string') return NAMES[at++ % NAMES.length];
+      if (NAMED.includes(key) && typeof value === 'string') return names[at++ % names.length];
       if (!value || typeof value !== 'object' || !('is_hot' in value && 'price' in value)) return value;
       const badges = { is_hot: true, exclusive_vocal: true, old_price: Number(value.price) * 2 };
       const figures = { bpm: 127.5, music_key: 'F#', key_mode: 'minor', duration: 605 };
@@ -79,6 +79,16 @@ test('names as people give them hold on every page of a buyer, beside all badges
   await expect(page).toHaveURL(/\/track\/\d+$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await holds('a track');
+});
+
+test('a name of 200 letters in one word holds in orders, in each of which it stands beside a short word', async ({ page }) => {
+  const session = page.context().request;
+  await bought(session, await registered(session, `one.word.${test.info().project.name}.${Date.now()}@example.com`));
+  await undisturbed(page);
+  await namedBadly(page, ['Ununterbrochen'.repeat(14)]);
+  await page.goto('/account?tab=orders');
+  await expect(page.getByText('Contract', { exact: true }).first()).toBeVisible();
+  await expectRoom(page, 'the orders');
 });
 
 test('such names hold in the lists of the administration', { tag: '@wide' }, async ({ page }) => {
