@@ -1,0 +1,115 @@
+import { inTx } from '@shop/messaging';
+import { asUser, forEachTest } from '@shop/runtime/testing';
+import request from 'supertest';
+import { approveBatch, cancelBatch } from '../payouts/approve-batch';
+import type { PayoutParts } from '../payouts/batch';
+import { draftBatch } from '../payouts/draft-batch';
+import { askPaypal, sendBatch } from '../payouts/send-batch';
+import { captured, hears, ledger, openLedger } from '../testing/ledger-app';
+
+const NOW = new Date('2026-11-26T12:00:00Z');
+const OLD = 'pay@velvet.example';
+const NEW = 'new@velvet.example';
+
+/** What PayPal says of every payout that is on its way. */
+let status = 'PENDING';
+const sent = new Map<string, { id: number; amountCents: number }[]>();
+const parts: PayoutParts = {
+  ...{ siteName: 'Ghostline', timeZone: 'Europe/Moscow', minCents: 2000, secondApprovalCents: null, withinMs: 2000 },
+  clock: () => NOW,
+  paypal: {
+    send: ({ ref, items }) => {
+      sent.set(
+        ref,
+        items.map(({ id, amountCents }) => ({ id, amountCents })),
+      );
+      return Promise.resolve({ kind: 'taken', paypalId: ref });
+    },
+    lookUp: (ref) =>
+      Promise.resolve({
+        ...{ kind: 'found', ref, status: 'SUCCESS' },
+        items: (sent.get(ref) ?? []).map(({ id, amountCents }) => ({
+          ...{ itemId: id, amountCents, status, paypalItemId: `I-${id}`, transactionId: `T-${id}`, feeCents: 25 },
+          error: 'RECEIVER_UNREGISTERED',
+        })),
+      }),
+    cancel: () => Promise.resolve(null),
+  },
+};
+
+/** Both stores are paid by PayPal and have 209.30 due of an order each. */
+const books = forEachTest(openLedger);
+beforeEach(async () => {
+  status = 'PENDING';
+  sent.clear();
+  await books.db.source.query(
+    `UPDATE sellers SET payment_method = 'paypal', paypal_email = coalesce(paypal_email, 'pay@tide.example');
+     UPDATE sellers SET confirmed_paypal = paypal_email`,
+  );
+  await hears(books, captured(1, [{}]));
+  await hears(books, captured(2, [{ sellerId: 2, storeName: 'Low Tide' }]));
+  books.goTo(NOW);
+});
+
+const draft = (...sellerIds: number[]) => inTx(books.db.source, (tx) => draftBatch(tx, 1, { sellerIds }, parts));
+const approve = (id: number, ...confirmedSellers: number[]) =>
+  inTx(books.db.source, (tx) => approveBatch(tx, 1, id, { confirmedSellers }, parts));
+async function pay(...sellerIds: number[]): Promise<void> {
+  const id = await draft(...sellerIds);
+  await approve(id, ...sellerIds);
+  await sendBatch(books.db.source, 1, id, parts);
+}
+async function paypalSays(word: string): Promise<void> {
+  status = word;
+  await books.db.source.query(`UPDATE payout_batches SET ask_at = now() - interval '1 second' WHERE ask_at IS NOT NULL`);
+  await askPaypal(books.db.source, parts);
+}
+const payouts = async (sellerId = 1) => (await ledger(books, sellerId)).payouts;
+const states = async () => (await payouts())?.map(({ state }) => state);
+
+test('a payout is shown once it is sent: a draft, an approved batch and a cancelled one are not', async () => {
+  const id = await draft(1);
+  expect(await payouts()).toBeUndefined();
+  await approve(id, 1);
+  expect(await payouts()).toBeUndefined();
+  await inTx(books.db.source, (tx) => cancelBatch(tx, 1, id));
+  expect(await payouts()).toBeUndefined();
+
+  await pay(1);
+  expect(await payouts()).toEqual([
+    { id: expect.any(Number), sentAt: expect.any(String), amountCents: 20930, paidTo: OLD, state: 'sent' },
+  ]);
+});
+
+test('each follows PayPal: unclaimed and given back, failed, paid and taken back, the newest first', async () => {
+  await pay(1);
+  await paypalSays('UNCLAIMED');
+  expect(await states()).toEqual(['unclaimed']);
+  await paypalSays('RETURNED');
+  expect(await states()).toEqual(['returned']);
+
+  await books.db.source.query(`UPDATE sellers SET paypal_email = $1, confirmed_paypal = $1 WHERE id = 1`, [NEW]);
+  await pay(1);
+  await paypalSays('ONHOLD');
+  expect(await states()).toEqual(['on-hold', 'returned']);
+  await paypalSays('FAILED');
+  expect(await states()).toEqual(['failed', 'returned']);
+
+  await pay(1);
+  await paypalSays('SUCCESS');
+  expect(await states()).toEqual(['paid', 'failed', 'returned']);
+  expect((await payouts())?.map(({ paidTo }) => paidTo)).toEqual([NEW, NEW, OLD]);
+  expect(JSON.stringify(await payouts())).not.toContain('RECEIVER_UNREGISTERED');
+  expect((await ledger(books)).balances).toMatchObject({ paidCents: 20930, dueCents: 0 });
+});
+
+test("another seller's payouts of the same batch are not in it", async () => {
+  await pay(1, 2);
+  const [[mine], [theirs]] = [(await payouts(1)) ?? [], (await payouts(2)) ?? []];
+  expect(mine).toMatchObject({ paidTo: OLD });
+  expect(theirs).toMatchObject({ paidTo: 'pay@tide.example' });
+  expect(theirs?.id).not.toBe(mine?.id);
+  const { body } = await request(books.app).get('/api/sellers/1/ledger').set(asUser(11)).expect(200);
+  expect((body as { payouts: unknown }).payouts).toEqual([mine]);
+  await request(books.app).get('/api/sellers/1/ledger').set(asUser(12)).expect(403);
+});
