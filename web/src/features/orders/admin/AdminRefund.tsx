@@ -140,14 +140,24 @@ function ProductChoice({
   return (
     <>
       <Checkbox
-        label={`${name}, ${formatCents(dollarsToCents(paid))}${includeProject ? ' with its project' : ''}${gone}`}
+        label={
+          <>
+            <bdi>{name}</bdi>
+            {`, ${formatCents(dollarsToCents(paid))}${includeProject ? ' with its project' : ''}${gone}`}
+          </>
+        }
         disabled={refunded === 'track'}
         checked={chosen.includes(track)}
         onChange={({ target }) => onChoose(track, target.checked)}
       />
       {includeProject && (
         <Checkbox
-          label={`Only the project of ${name}${refunded ? ', given back' : ''}`}
+          label={
+            <>
+              Only the project of <bdi>{name}</bdi>
+              {refunded && ', given back'}
+            </>
+          }
           disabled={refunded !== undefined || chosen.includes(track)}
           checked={chosen.includes(project)}
           onChange={({ target }) => onChoose(project, target.checked)}

@@ -1,6 +1,7 @@
 import { formatCents } from '@shop/contracts/pricing';
 import { timeText } from '@shop/contracts/times';
 import type { RefundQuoteView, RefundView } from '@shop/contracts/views';
+import { Fragment } from 'react';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Checkbox } from '#ui/form/Checkbox.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
@@ -11,7 +12,6 @@ import styles from './AdminOrder.module.css';
 export function RefundEffects({ quote }: { quote: RefundQuoteView }) {
   const { full, items, feeCents, amountCents, ledger, houseCents, certificates, coupon, creditNoteCents } = quote;
   const ended = items.filter(({ linkEnded }) => linkEnded);
-  const names = ended.map(({ name, project }) => (project ? `the project of ${name}` : name)).join(', ');
   const fee = feeCents > 0 ? `, ${formatCents(feeCents)} of it service fee` : '';
   return (
     <ul className={styles.consequences}>
@@ -21,7 +21,15 @@ export function RefundEffects({ quote }: { quote: RefundQuoteView }) {
       {full && <li>All of the order’s money is back then: its links stop working and its tracks stay off sale.</li>}
       {!full && ended.length > 0 && (
         <li>
-          These links stop working at once: {names}. {OPENED_LINKS}
+          These links stop working at once:{' '}
+          {ended.map(({ productId, name, project }, i) => (
+            <Fragment key={`${productId} ${project}`}>
+              {i > 0 && ', '}
+              {project && 'the project of '}
+              <bdi>{name}</bdi>
+            </Fragment>
+          ))}
+          . {OPENED_LINKS}
         </li>
       )}
       {ended.length === 0 && !full && <li>No link ends: the buyer keeps everything.</li>}
