@@ -37,7 +37,7 @@ test('ten sellers are paid by PayPal at once, and what comes back is due again',
 
   await test.step('nine are paid, and one waits for its seller until it is taken back', async () => {
     for (const { store } of stores.slice(1)) await expect(payout(store)).toContainText('paid');
-    await expect(payout(stranger!.store)).toContainText('unclaimed');
+    await expect(payout(stranger!.store)).toContainText('Not claimed yet');
     const seller = await (await browser.newContext({ baseURL: SHOP, viewport: page.viewportSize() })).newPage();
     await tokenOf(seller.context().request, stranger);
     await seller.goto('/account?tab=seller');

@@ -23,6 +23,7 @@ import {
   useTakePayoutBackMutation,
 } from '../../api/admin-payout-batches-api';
 import styles from './AdminPayoutBatch.module.css';
+import { BATCH_STATES, ITEM_STATES } from './payout-words';
 
 const POLL_MS = 5000;
 
@@ -40,7 +41,7 @@ export function AdminPayoutBatch({ id, onClose }: { id: number; onClose: () => v
           <>
             <Facts>
               <Fact name="State">
-                <Badge tone={data.state === 'done' ? 'signal' : 'plain'}>{data.state}</Badge>
+                <Badge tone={BATCH_STATES[data.state].tone}>{BATCH_STATES[data.state].name}</Badge>
               </Fact>
               <Fact name="To sellers">{formatCents(data.totalCents)}</Fact>
               <Fact name="PayPal's fee">{`${data.sentAt ? '' : 'about '}${formatCents(data.feeCents)}`}</Fact>
@@ -82,7 +83,7 @@ function Payout({ batchId, item, confirmed, onConfirm }: PayoutProps) {
           <span className={styles.store}>
             <bdi>{storeName}</bdi> <span className="muted">{payTo}</span>
           </span>
-          <Badge tone={state === 'paid' ? 'signal' : failure ? 'warm' : 'plain'}>{state}</Badge>
+          <Badge tone={failure ? 'warm' : ITEM_STATES[state].tone}>{ITEM_STATES[state].name}</Badge>
           <span className="mono">{formatCents(amountCents)}</span>
         </summary>
         <ul className={styles.lines}>

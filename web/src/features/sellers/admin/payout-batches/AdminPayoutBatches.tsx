@@ -14,6 +14,7 @@ import { RowActions } from '#ui/table/RowActions.tsx';
 import { useDraftPayoutBatchMutation, usePayoutBatchesQuery } from '../../api/admin-payout-batches-api';
 import { QUEUE_POLL_MS } from '../../api/admin-queue-api';
 import { AdminPayoutBatch } from './AdminPayoutBatch';
+import { BATCH_STATES } from './payout-words';
 
 /** The batches of payouts by PayPal; each opens with its payouts and the next step. */
 export function AdminPayoutBatches({ list }: { list: List }) {
@@ -81,7 +82,7 @@ const columns = (open: (row: PayoutBatchRowView) => void): Column<PayoutBatchRow
     wide: true,
     cell: ({ state, troubled }) => (
       <>
-        <Badge tone={state === 'done' ? 'signal' : 'plain'}>{state}</Badge>{' '}
+        <Badge tone={BATCH_STATES[state].tone}>{BATCH_STATES[state].name}</Badge>{' '}
         {troubled > 0 && <Badge tone="warm">{troubled === 1 ? '1 not paid' : `${troubled} not paid`}</Badge>}
       </>
     ),
