@@ -103,6 +103,25 @@ test('each follows PayPal: unclaimed and given back, failed, paid and taken back
   expect((await ledger(books)).balances).toMatchObject({ paidCents: 20930, dueCents: 0 });
 });
 
+test('what PayPal has not decided comes first, however old it is, and there are ten at most', async () => {
+  await pay(1);
+  await paypalSays('UNCLAIMED');
+  const [waiting] = (await payouts()) ?? [];
+  await books.db.source.query(
+    `WITH batch AS (
+       INSERT INTO payout_batches (state, created_by, approved_by, sent_by, sent_at, paypal_id)
+       SELECT 'done', 1, 1, 1, now() + n * interval '1 minute', 'P-' || n FROM generate_series(1, 12) n RETURNING id
+     ) INSERT INTO payout_items (batch_id, seller_id, pay_to, amount_cents, fee_cents, state)
+       SELECT id, 1, $1, 2500, 50, 'failed' FROM batch`,
+    [OLD],
+  );
+  const shown = (await payouts()) ?? [];
+  expect(shown).toHaveLength(10);
+  expect(shown[0]).toEqual(waiting);
+  const times = shown.slice(1).map(({ sentAt }) => sentAt);
+  expect(times).toEqual([...times].sort().reverse());
+});
+
 test("another seller's payouts of the same batch are not in it", async () => {
   await pay(1, 2);
   const [[mine], [theirs]] = [(await payouts(1)) ?? [], (await payouts(2)) ?? []];
