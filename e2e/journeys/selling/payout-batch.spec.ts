@@ -36,7 +36,7 @@ test('ten sellers are paid by PayPal at once, and what comes back is due again',
   });
 
   await test.step('nine are paid, and one waits for its seller until it is taken back', async () => {
-    for (const { store } of stores.slice(1)) await expect(payout(store)).toContainText('paid');
+    for (const { store } of stores.slice(1)) await expect(payout(store)).toContainText('Paid');
     await expect(payout(stranger!.store)).toContainText('Not claimed yet');
     const seller = await (await browser.newContext({ baseURL: SHOP, viewport: page.viewportSize() })).newPage();
     await tokenOf(seller.context().request, stranger);
@@ -46,7 +46,7 @@ test('ten sellers are paid by PayPal at once, and what comes back is due again',
     await isSound(seller, 'a payout that waits for its seller');
 
     await batch.getByRole('button', { name: `Take back the payout to ${stranger!.store}` }).click();
-    await expect(payout(stranger!.store)).toContainText('returned');
+    await expect(payout(stranger!.store)).toContainText('Given back');
     await isSound(page, 'a batch with a payout that came back');
     await expect.poll(() => dueTo(request, stranger!.store)).toBe(20_930);
     expect(await dueTo(request, stores[1]!.store)).toBe(0);
