@@ -49,8 +49,8 @@ export async function pressInMenu(page: Page, what: string, name: string) {
 }
 
 /** The bearer token of an account, by default of the first admin. `session` is logged in afterwards. */
-export async function tokenOf(session: APIRequestContext, account = ADMIN): Promise<string> {
-  const answer = await session.post('/api/users/login', { data: account, headers: { origin: SHOP } });
+export async function tokenOf(session: APIRequestContext, { email, password } = ADMIN): Promise<string> {
+  const answer = await session.post('/api/users/login', { data: { email, password }, headers: { origin: SHOP } });
   expect(answer.status()).toBe(200);
   return ((await answer.json()) as { token: string }).token;
 }
