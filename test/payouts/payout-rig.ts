@@ -18,7 +18,7 @@ const TODAY = new Date('2026-12-01T12:00:00Z');
 export const NET_CENTS = 20_930;
 
 /** The payouts of sellers 1 and up behind HTTP, with PayPal's simulator; each is paid to the address of their account. */
-export async function openPayouts(sellers = 2, over: Partial<ServiceContext['payouts']> = {}) {
+export async function openPayouts(sellers = 2, over: Partial<ServiceContext['payouts']> = {}, today = TODAY) {
   const db = await openTestDatabase(schema);
   const paypal = await startPaypalSimulator({ webhookRetryMs: [] });
   paypal.control.setFunds(10_000_000);
@@ -43,8 +43,8 @@ export async function openPayouts(sellers = 2, over: Partial<ServiceContext['pay
     withinMs: 2000,
     ...over,
   };
-  const app = sellersApp(db.source, { payouts, clock: () => TODAY });
-  const parts = partsOf({ payouts, siteName: 'Ghostline', timeZone: 'UTC', clock: () => TODAY });
+  const app = sellersApp(db.source, { payouts, clock: () => today });
+  const parts = partsOf({ payouts, siteName: 'Ghostline', timeZone: 'UTC', clock: () => today });
   for (let id = 1; id <= sellers; id += 1)
     await db.source.query(
       `WITH copy AS (

@@ -32,7 +32,7 @@ export type TestShop = {
 };
 
 export async function openTestShop(
-  settings: Partial<Settings> = {},
+  settings: Partial<Settings & Pick<ServiceContext, 'gateway'>> = {},
   botCheck: BotCheck = () => Promise.resolve(),
 ): Promise<TestShop> {
   const db = await openTestDatabase(schema);
