@@ -179,7 +179,7 @@ test('on a phone the search of the shop has its room beside every order', { tag:
   expect(await room(), 'beside the usual order').toBeGreaterThan(160);
   for (const option of await order.getByRole('option').allTextContents()) {
     await order.selectOption(option);
-    expect(await room(), `beside ${option}`).toBeGreaterThan(110);
+    expect(await room(), `beside ${option}`).toBeGreaterThan(100);
   }
 });
 
