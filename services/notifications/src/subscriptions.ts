@@ -69,6 +69,7 @@ import type { Site } from './mails/render';
 import { orderReactions } from './event-mails/order-mails';
 import { paymentReactions } from './event-mails/payment-mails';
 import { ownDataReactions } from './own-data/tell-personal-data';
+import { salesLogReactions } from './seals/sales-log-head';
 import { keepHeadWhenSealsChecked } from './seals/seal-checks';
 import { serviceRequestReactions } from './event-mails/service-request-mails';
 import { storeReactions } from './event-mails/store-mails';
@@ -90,6 +91,7 @@ export function subscriptionsOf(site: Site, operator: string, rateScale = 1) {
   const request = serviceRequestReactions(operator);
   const ledger = ledgerReactions(site, operator);
   const claim = claimReactions(site, operator);
+  const salesLog = salesLogReactions(operator);
   return [
     on(UserRegistered, account.sendCodeWhenUserRegistered),
     on(VerificationCodeRequested, account.sendCodeWhenVerificationCodeRequested),
@@ -108,6 +110,7 @@ export function subscriptionsOf(site: Site, operator: string, rateScale = 1) {
     on(UserDeleted, forget.forgetAddressWhenUserDeleted),
     on(PersonForgotten, forget.forgetWordsWhenPersonForgotten),
     on(OrderCaptured, order.sendLinksWhenOrderCaptured),
+    on(OrderCaptured, salesLog.checkHeadWhenOrderCaptured),
     on(OrderResendRequested, order.sendLinksWhenOrderResendRequested),
     on(OrderPlaced, order.confirmWhenOrderPlaced),
     on(TrackReleased, order.forgetHeldMailWhenTrackReleased),
@@ -120,6 +123,7 @@ export function subscriptionsOf(site: Site, operator: string, rateScale = 1) {
     on(DisputeChanged, payment.tellOperatorWhenDisputeChanged),
     on(RefundDone, payment.tellBuyerWhenRefundDone),
     on(PaymentsReconciled, payment.reportWhenPaymentsReconciled),
+    on(PaymentsReconciled, salesLog.checkHeadWhenPaymentsReconciled),
     on(SealsChecked, keepHeadWhenSealsChecked),
     on(ServiceRequested, request.confirmWhenServiceRequested),
     on(StoreNameCollided, store.tellOperatorWhenStoreNameCollided),

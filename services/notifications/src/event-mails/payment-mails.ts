@@ -13,6 +13,7 @@ import type { Tx } from '@shop/messaging';
 import { button, note, text } from '../mails/blocks';
 import { queueMail, type NewMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
+import { salesLogBlocks } from '../seals/sales-log-head';
 import { headsOf } from '../seals/seal-checks';
 
 /** The mails about payments to the operator: problems that need a person, refunds, and the nightly report. */
@@ -21,7 +22,10 @@ export const paymentReactions = (site: Site, operator: string) => ({
   async reportWhenPaymentsReconciled(tx: Tx, run: DataOf<typeof PaymentsReconciled>) {
     if (!run.night) return;
     const mail = run.reached ? nightReport(site, operator, run, run.night) : nightNotCompared(operator, run.problem, run.night);
-    await queueMail(tx, { ...mail, blocks: [...mail.blocks, ...(await headsOf(tx.db, site))] });
+    await queueMail(tx, {
+      ...mail,
+      blocks: [...mail.blocks, ...(await salesLogBlocks(tx.db, run.log)), ...(await headsOf(tx.db, site))],
+    });
   },
 
   async alarmWhenPaymentNeedsReview(
@@ -138,7 +142,6 @@ function nightReport(site: Site, operator: string, run: DataOf<typeof PaymentsRe
             note('Until somebody has looked at them, their sellers are not paid out.'),
             button('Look at them', `${site.url}${adminPageAddress('reconciliation')}`),
           ]),
-      ...(run.log ? [note(`The sales log: size ${run.log.size}, root ${run.log.root}`)] : []),
     ],
   };
 }
