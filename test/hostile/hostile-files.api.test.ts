@@ -76,14 +76,11 @@ const media = (body: Taken['body']) => [body.img, body.audio, body.peaks] as str
 
 const TARGETS: Target[] = [
   {
-    call: 'POST /api/products, img',
+    call: 'PUT /api/products/:id, img',
     field: 'img',
     files: () => hostileImages(good),
-    send: send('POST', () => '/api/products'),
-    fill: (form) => {
-      texts({ fields: track })(form);
-      form.set('audio', blob(good.wav, 'audio/wav'), 'a.wav');
-    },
+    send: send('PUT', () => `/api/products/${shop.values.product}`),
+    fill: texts({ fields: track }),
     shownAt: media,
   },
   {
