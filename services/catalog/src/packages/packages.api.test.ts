@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PackageLapsing, PersonalDataGathered, PersonalDataRequested, UserDeleted } from '@shop/contracts/events';
 import type { PackageUploadView } from '@shop/contracts/views';
@@ -30,6 +31,21 @@ describe.each(STORES)('packages in %s', (_name, openStore) => {
     expect(wrongAnswers()).toEqual([]);
     expect(await packages.emptied()).toEqual([]);
   });
+
+  const pieceHeaders = (offset: number, bytes: number) =>
+    packages.tus({
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+      'content-length': String(bytes),
+    });
+  /** Begins to send the rest of a file, and leaves when the shop has had it up to a byte. */
+  const breakOff = (uploadUrl: string, from: number, body: Buffer, upTo: number) =>
+    new Promise<void>((left) => {
+      const headers = pieceHeaders(from, body.length - from);
+      const sender = httpRequest(server.url + uploadUrl, { method: 'PATCH', headers });
+      sender.on('error', () => left());
+      sender.write(body.subarray(from, upTo), () => setTimeout(() => sender.destroy(), 300));
+    });
 
   test('a seller sends a file in pieces, corrects its role, fetches it, and deletes it', async () => {
     const { id } = await packages.made();
@@ -103,16 +119,7 @@ describe.each(STORES)('packages in %s', (_name, openStore) => {
     const { uploadUrl } = await packages.begun(id, 'Master/a.wav', body);
     for (const upTo of [7 * MB + 5, 12 * MB + 999]) {
       const from = await packages.offsetOf(uploadUrl);
-      const headers = packages.tus({
-        'upload-offset': String(from),
-        'content-type': 'application/offset+octet-stream',
-        'content-length': String(body.length - from),
-      });
-      await new Promise<void>((left) => {
-        const sender = httpRequest(server.url + uploadUrl, { method: 'PATCH', headers });
-        sender.on('error', () => left());
-        sender.write(body.subarray(from, upTo), () => setTimeout(() => sender.destroy(), 300));
-      });
+      await breakOff(uploadUrl, from, body, upTo);
       await eventually(async () => expect(await packages.offsetOf(uploadUrl)).toBeGreaterThan(from));
     }
     const again = await packages.begun(id, 'Master/a.wav', body);
@@ -120,6 +127,42 @@ describe.each(STORES)('packages in %s', (_name, openStore) => {
     expect(again.offset).toBeGreaterThanOrEqual(5 * MB);
     await packages.send(uploadUrl, again.offset, body.subarray(again.offset)).expect(204);
     expect((await packages.read(id)).files).toMatchObject([{ sha256: sha256(body) }]);
+  });
+
+  test('the last part of a broken connection is noted before anybody else hears where the upload ends', async () => {
+    const { id } = await packages.made();
+    const body = randomBytes(13 * MB + 11);
+    const { uploadUrl } = await packages.begun(id, 'Master/a.wav', body);
+    const { uploads } = packages.storage;
+    const { writePart } = uploads;
+    uploads.writePart = async (...part) => {
+      await pause(300);
+      return writePart(...part);
+    };
+    try {
+      await breakOff(uploadUrl, 0, body, 7 * MB + 5);
+      await eventually(async () => expect(await packages.offsetOf(uploadUrl)).toBeGreaterThan(0));
+      const offset = await packages.offsetOf(uploadUrl);
+      await pause(700);
+      expect(await packages.offsetOf(uploadUrl)).toBe(offset);
+      await packages.send(uploadUrl, offset, body.subarray(offset)).expect(204);
+    } finally {
+      uploads.writePart = writePart;
+    }
+    expect((await packages.read(id)).files).toMatchObject([{ sha256: sha256(body) }]);
+  });
+
+  test('a sender whose piece is refused gets rid of the rest of it', async () => {
+    const { id } = await packages.made();
+    const body = randomBytes(13 * MB);
+    const { uploadUrl } = await packages.begun(id, 'Master/a.wav', Buffer.concat([body, body]));
+    const sender = httpRequest(server.url + uploadUrl, { method: 'PATCH', headers: pieceHeaders(5, body.length) });
+    const [[answer]] = (await Promise.all([once(sender, 'response'), once(sender.end(body), 'finish')])) as [
+      [IncomingMessage],
+      unknown,
+    ];
+    expect(answer.statusCode).toBe(409);
+    answer.resume();
   });
 
   test('what does not fit is refused, and the upload stays as it was', async () => {

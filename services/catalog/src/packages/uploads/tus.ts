@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { PACKAGE_LIMITS } from '@shop/contracts/constants';
 import { conflict, notFound, Refusal, reply } from '@shop/http';
 import { DataStore, ERRORS, Server, Upload } from '@tus/server';
+import type { Lock } from '@tus/utils';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import { PackageUpload } from '../package.entity';
 import { checksumOf, finishUpload, receiveBytes, type UploadParts } from './receive-bytes';
@@ -23,10 +24,11 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'XMinioStorageFull', 'InsufficientStor
 export async function speakTus({ source, storage, locks }: TusParts, uploadId: string, { req, res }: Call) {
   res.set({ 'tus-resumable': '1.0.0', 'tus-version': '1.0.0' });
   let thrown: unknown;
+  const store = new UploadStore({ source, storage }, req);
   const server = new Server({
     path: '/',
-    datastore: new UploadStore({ source, storage }, req),
-    locker: locks.locker,
+    datastore: store,
+    locker: { newLock: (id) => unlockedAfter(store.finishWriting, locks.locker.newLock(id)) },
     lockDrainTimeout: DRAIN_MS,
     disableTerminationForFinishedUploads: true,
     onResponseError: (_request, error) => void (thrown = error),
@@ -34,6 +36,8 @@ export async function speakTus({ source, storage, locks }: TusParts, uploadId: s
   const body = req.method === 'PATCH' ? { body: Readable.toWeb(req) as ReadableStream, duplex: 'half' } : {};
   const request = new Request(`http://catalog/${uploadId}`, { method: req.method, headers: headersOf(req), ...body });
   const answer = await server.handleWeb(request);
+  // Node discards the rest of a body that nobody has begun to read. This one may be half read, and its sender waits to send the rest.
+  req.removeAllListeners('data').resume();
   if (answer.status >= 400) throw refusalOf(answer.status, thrown);
   const kept = ['upload-offset', 'upload-length', 'upload-expires'].flatMap((name) => {
     const value = answer.headers.get(name);
@@ -51,7 +55,19 @@ const headersOf = ({ headers }: ExpressRequest): Record<string, string> =>
     }),
   );
 
+/** The library frees a lock as soon as the connection breaks, while the last part is still being written. */
+const unlockedAfter = (finish: () => Promise<unknown>, lock: Lock): Lock => ({
+  lock: (signal, requestRelease) => lock.lock(signal, requestRelease),
+  unlock: async () => {
+    await finish();
+    await lock.unlock();
+  },
+});
+
 class UploadStore extends DataStore {
+  private writing: Promise<unknown> | undefined;
+  readonly finishWriting = () => Promise.allSettled([this.writing]);
+
   constructor(
     private readonly parts: UploadParts,
     private readonly req: ExpressRequest,
@@ -68,9 +84,18 @@ class UploadStore extends DataStore {
     return new Upload({ id, size: row.sizeBytes, offset: row.offsetBytes, creation_date: begun });
   }
 
-  override async write(body: Readable, id: string): Promise<number> {
+  override write(body: Readable, id: string, offset: number): Promise<number> {
+    const writing = this.receive(body, id, offset);
+    this.writing = writing;
+    return writing;
+  }
+
+  private async receive(body: Readable, id: string, offset: number): Promise<number> {
     const checksum = checksumOf(this.req.get('upload-checksum'));
-    return receiveBytes(this.parts, await this.rowOf(id), body, checksum);
+    const row = await this.rowOf(id);
+    // A connection that lost its lock may have noted a part since the library looked.
+    if (row.offsetBytes !== offset) throw wrongOffset();
+    return receiveBytes(this.parts, row, body, checksum);
   }
 
   override async remove(id: string): Promise<void> {
@@ -88,6 +113,8 @@ class UploadStore extends DataStore {
   }
 }
 
+const wrongOffset = () => conflict('wrong-offset', 'These bytes do not begin where the upload ends.');
+
 /** The refusal of an answer of the library. @returns the thrown error itself when it is a refusal or a bug */
 function refusalOf(status: number, thrown: unknown): unknown {
   if (thrown instanceof Refusal) return thrown;
@@ -97,7 +124,7 @@ function refusalOf(status: number, thrown: unknown): unknown {
   if (body === ERRORS.ABORTED.body) return new Refusal('invalid', 'given-up', 'The upload was given up by its sender.');
   if (thrown !== undefined && known === undefined) return thrown;
   if (status === 404) return notFound('upload');
-  if (status === 409) return conflict('wrong-offset', 'These bytes do not begin where the upload ends.');
+  if (status === 409) return wrongOffset();
   if (status === 410) return new Refusal('gone', 'gone', 'The upload has lapsed. Please begin it again.');
   if (status === 412) return new Refusal('precondition', 'tus-version', 'Please send Tus-Resumable: 1.0.0.');
   if (status === 413) return new Refusal('too-large', 'too-large', 'More bytes were sent than announced.');
