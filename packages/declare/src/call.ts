@@ -31,6 +31,12 @@ export type Answers = Readonly<Record<number, Answer>>;
 export type Look = { action: string; subject: string; id?: string; own?: true };
 
 /**
+ * A look at personal data: who looked at which subject. `id` is the subject's, or null for a list. `own`: no caller was let in as
+ * an admin for it.
+ */
+export type LookRecord = Pick<Look, 'action' | 'subject'> & { userId: number; id: number | null; own: boolean };
+
+/**
  * A limit that the service applies to callers, from which the call's 429 follows: the name of its counts, and the words after "More
  * than" in its description.
  */

@@ -19,7 +19,7 @@ import {
   unauthenticated,
   unavailable,
 } from './errors';
-import { lookedAt, type NoteLook } from './looks';
+import { lookRecordOf, type NoteLook } from './looks';
 import type { HttpMetrics } from './metrics';
 import { isDeadlock, isOutage } from './outage';
 import { AWAY, type Away } from './refusals';
@@ -121,7 +121,7 @@ function handlersOf(endpoint: Endpoint, parts: MountParts, parseJson: RequestHan
       res,
     };
     const result = await endpoint.handle(context as never);
-    const look = noteLook && lookedAt(endpoint.look, lookerOf(endpoint, context.caller, req.params), context.params);
+    const look = noteLook && lookRecordOf(endpoint.look, lookerOf(endpoint, context.caller, req.params), context.params);
     if (look) await noteLook(look);
     if (result === STREAMED)
       return holdTo(checkAnswer(endpoint, { status: res.statusCode, type: res.get('content-type'), counted: countedBy(res) }));

@@ -1,4 +1,4 @@
-export type { Look, Who } from '@shop/declare';
+export type { Look, LookRecord, Who } from '@shop/declare';
 export * from './auth';
 export * from './check-answer';
 export * from './limits/client-address';

@@ -1,4 +1,4 @@
-import type { DataOf } from '@shop/declare';
+import type { DataOf, LookRecord } from '@shop/declare';
 import { z } from 'zod';
 import type { Subject } from '../constants';
 import type { TimelineFacts } from '../timeline';
@@ -167,7 +167,7 @@ export const accountActed = (userId: number, what: string, fields: readonly stri
   );
 
 /** Makes the event for a look at personal data or their export: it names both people, and none of the data. */
-export const looked = ({ userId, action, subject, id, own }: LookRecord) =>
+export const lookRecorded = ({ userId, action, subject, id, own }: LookRecord) =>
   AdminActed({
     adminId: userId,
     action: own ? `account.${action.split('.')[1]}` : action,
@@ -177,7 +177,6 @@ export const looked = ({ userId, action, subject, id, own }: LookRecord) =>
     at: new Date().toISOString(),
   });
 
-type LookRecord = { userId: number; action: string; subject: string; id: number | null; own: boolean };
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1).replaceAll('-', ' ')}`;
 
 type Act = DataOf<typeof AdminActed>;
