@@ -48,9 +48,7 @@ Exchange \`shop.events\`, one quorum queue \`shop.<service>\`, and \`shop.timeli
 Each event may arrive more than once and in any order. Bodies marked *secret*, and the fields that are called so, are blanked in the
 outbox an hour after they were sent; a body that could not be handled yet is kept while its code or token holds.
 
-| service | says | hears |
-|---|---|---|
-${services.map((service) => tableRow(service, told)).join('\n')}
+What each service handles stands on its own page (\`services/<service>/README.md\`).
 
 ${owners.map((owner) => section(owner, told)).join('\n')}`;
 }
@@ -58,15 +56,6 @@ ${owners.map((owner) => section(owner, told)).join('\n')}`;
 const ownerOf = ({ type }: Kind) => type.split('.')[0] as Owner;
 const reactionsOf = (service: ServiceName, { type }: Kind) =>
   HEARS[service].filter((subscription) => subscription.type === type).map(({ reaction }) => reaction);
-
-function tableRow(service: ServiceName, told: Map<string, Told>): string {
-  const linked = (kinds: readonly Kind[]) => kinds.map(({ type }) => linkTo(told.get(type)!)).join(', ');
-  const emittedKinds = ALL_EVENTS.filter((kind) => [service, 'shop'].includes(ownerOf(kind)));
-  const handled = ALL_EVENTS.filter((kind) => reactionsOf(service, kind).length > 0);
-  return `| ${service} | ${linked(emittedKinds)} | ${linked(handled)} |`;
-}
-
-const linkTo = ({ name }: Told) => `[${name}](#${name.toLowerCase()})`;
 
 const section = (owner: Owner, told: Map<string, Told>) =>
   `## Said by ${owner === 'shop' ? 'any service' : owner}\n\n${ALL_EVENTS.filter((kind) => ownerOf(kind) === owner)

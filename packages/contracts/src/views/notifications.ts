@@ -45,7 +45,7 @@ export const SealChecksView = z
   .meta({ id: 'SealChecks' });
 export type SealChecksView = z.output<typeof SealChecksView>;
 
-/** The admin's list of subscribers, under its own key (docs/product/newsletter.md#calls-of-the-newsletter). */
+/** The admin's list of subscribers, under its own key (docs/product/newsletter.md#subscribers). */
 export const SubscribersView = z.strictObject({
   success: z.literal(true),
   subscribers: z.array(SubscriberView),
