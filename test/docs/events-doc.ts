@@ -57,21 +57,33 @@ const ownerOf = ({ type }: Kind) => type.split('.')[0] as Owner;
 const reactionsOf = (service: ServiceName, { type }: Kind) =>
   HEARS[service].filter((subscription) => subscription.type === type).map(({ reaction }) => reaction);
 
-const section = (owner: Owner, told: Map<string, Told>) =>
-  `## Said by ${owner === 'shop' ? 'any service' : owner}\n\n${ALL_EVENTS.filter((kind) => ownerOf(kind) === owner)
-    .map((kind) => entry(kind, told.get(kind.type)!))
-    .join('\n')}`;
+function section(owner: Owner, told: Map<string, Told>): string {
+  const kinds = ALL_EVENTS.filter((kind) => ownerOf(kind) === owner);
+  const common = commonSecretOf(kinds);
+  const said = common ? `*Secret fields* are, in these events, ${common}.\n\n` : '';
+  const entries = kinds.map((kind) => entry(kind, told.get(kind.type)!, common));
+  return `## Said by ${owner === 'shop' ? 'any service' : owner}\n\n${said}${entries.join('\n')}`;
+}
 
-function entry(kind: Kind, { name, says }: Told): string {
+/** The secret fields that at least three of these events have in common, as one list. */
+function commonSecretOf(kinds: readonly Kind[]): string | undefined {
+  const lists = kinds.flatMap(({ secret }) => (typeof secret === 'object' ? [secret.join(', ')] : []));
+  return lists.find((list) => lists.filter((fields) => fields === list).length >= 3);
+}
+
+function entry(kind: Kind, { name, says }: Told, common: string | undefined): string {
   const heard = services.flatMap((service) => reactionsOf(service, kind).map((reaction) => `- ${service}: \`${reaction}\`\n`));
   return `### ${name}
 
-\`${kind.type}\`${saidOfSecret(kind)}. ${says}
+\`${kind.type}\`${saidOfSecret(kind, common)}. ${says}
 
 Carries ${Object.keys(kind.shape.shape).join(', ')}.
 
 ${heard.length > 0 ? heard.join('') : 'Nobody reacts; the timeline keeps it.\n'}`;
 }
 
-const saidOfSecret = ({ secret }: Kind) =>
-  typeof secret === 'object' ? `, *secret*: ${secret.join(', ')}` : secret ? ', *secret*' : '';
+function saidOfSecret({ secret }: Kind, common: string | undefined): string {
+  if (typeof secret !== 'object') return secret ? ', *secret*' : '';
+  const fields = secret.join(', ');
+  return fields === common ? ', *secret fields*' : `, *secret*: ${fields}`;
+}
