@@ -28,11 +28,11 @@ test('nobody’s country is missing: also Kosovo, Taiwan, Palestine and Vatican 
 });
 
 test('the five hints of registration, in their order, and the special characters', () => {
-  const held = (password: string) => PASSWORD_HINTS.map(({ holds }) => holds(password));
+  const hintsOf = (password: string) => PASSWORD_HINTS.map(({ holds }) => holds(password));
   expect(PASSWORD_HINTS).toHaveLength(5);
-  expect(held('')).toEqual([false, false, false, false, false]);
-  expect(held('Abcdef1!')).toEqual([true, true, true, true, true]);
-  for (const special of '!@#$%^&*(),.?":{}|<>') expect(held(special)[4]).toBe(true);
-  expect(held('abc DEF 123 _-+=')[4]).toBe(false);
+  expect(hintsOf('')).toEqual([false, false, false, false, false]);
+  expect(hintsOf('Abcdef1!')).toEqual([true, true, true, true, true]);
+  for (const special of '!@#$%^&*(),.?":{}|<>') expect(hintsOf(special)[4]).toBe(true);
+  expect(hintsOf('abc DEF 123 _-+=')[4]).toBe(false);
   expect(ADMIN_PREFIX).toBe('/mdghost-panel-secur');
 });

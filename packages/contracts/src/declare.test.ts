@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as events from './events';
 
 test('every event has a name of its own, below its owner, in lower case; what carries a code or token is secret', () => {
-  const all = Object.values(events).flatMap((one) => (typeof one === 'function' && 'heardBy' in one ? [one] : []));
+  const all = Object.values(events).flatMap((event) => (typeof event === 'function' && 'heardBy' in event ? [event] : []));
   expect(all.length).toBeGreaterThan(15);
   expect(new Set(all.map((event) => event.type)).size).toBe(all.length);
   for (const event of all) {
@@ -28,7 +28,7 @@ test('an event with a code or token declares its validity in hours, at least one
 /** Fills every text, number and list of this shape with values that the test recognises. */
 function filled(shape: z.core.$ZodType, path = 'data'): unknown {
   const { def } = (shape as z.ZodType)._zod;
-  const inner = (one: z.core.$ZodType) => filled(one, path);
+  const inner = (element: z.core.$ZodType) => filled(element, path);
   switch (def.type) {
     case 'object':
       return Object.fromEntries(
@@ -74,8 +74,8 @@ test('the timeline heads every event in its own words, and knows what concerns a
   const FIELDS = { orderId: 'order', productId: 'track', sellerId: 'store', userId: 'account', buyerId: 'account' } as const;
   for (const { type, shape, timeline } of events.ALL_EVENTS) {
     if (!(shape instanceof z.ZodObject)) throw new Error(`${type} is no object`);
-    const kept = timeline.keep(filled(shape) as never);
-    const missing = Object.entries(FIELDS).filter(([field, subject]) => field in shape.shape && kept[subject] === undefined);
+    const facts = timeline.keep(filled(shape) as never);
+    const missing = Object.entries(FIELDS).filter(([field, subject]) => field in shape.shape && facts[subject] === undefined);
     expect([type, missing]).toEqual([type, []]);
   }
 });

@@ -170,17 +170,17 @@ test.each([
   ['a reference', forms.RecordPaymentForm.shape.reference, 'SEPA\u00ad 88', 'SEPA 88'],
   ['a search', forms.ListQuery.shape.q, 'nora\u200b', 'nora'],
   ['a card number', forms.SellerPaymentForm.shape.card_number, '\u202d4242 4242 4242 4242\u202c', '4242424242424242'],
-])('%s is taken without the invisible marks that it was pasted with', (_what, schema, pasted, taken) =>
-  expect(schema.parse(pasted)).toBe(taken),
+])('%s is taken without the invisible marks that it was pasted with', (_what, schema, pasted, expected) =>
+  expect(schema.parse(pasted)).toBe(expected),
 );
 
 test.each([
   ['\u0130STANBUL', ['\u0130stanbul', 'i\u0307stanbul', 'istanbul', 'ISTANBUL', 'I\u0307STANBUL']],
   ['GRO\u1e9e', ['gro\u00df', 'GROSS', 'gro\u1e9e']],
   ['\uff27\uff28\uff2f\uff33\uff34', ['ghost', '\uff47\uff48\uff4f\uff53\uff54']],
-])('a coupon with the code %s is found however it is typed', (made, typed) => {
+])('a coupon with the code %s is found however it is typed', (expected, typed) => {
   const { code } = forms.CouponForm.shape;
-  for (const text of typed) expect([text, code.parse(text)]).toEqual([text, code.parse(made)]);
+  for (const text of typed) expect([text, code.parse(text)]).toEqual([text, code.parse(expected)]);
 });
 
 test('texts are kept in one form, however their accents are encoded', () => {
@@ -265,7 +265,7 @@ describe('dollars', () => {
     [0, 0],
     [1e2, 10_000],
     [10_000, 1_000_000],
-  ])('%j are so many cents', (given, cents) => expect(forms.dollars.parse(given)).toBe(cents));
+  ])('%j are so many cents', (input, cents) => expect(forms.dollars.parse(input)).toBe(cents));
 
   test.each([
     -1,
@@ -294,8 +294,8 @@ describe('dollars', () => {
     { $: 1 },
     '9'.repeat(20),
     '١',
-  ])('%p are none', (given) => {
-    const result = forms.dollars.safeParse(given);
+  ])('%p are none', (input) => {
+    const result = forms.dollars.safeParse(input);
     expect(result.success && result.data).toBe(false);
     expect(result.error!.issues[0]!.message).toBe('Must be an amount with at most two decimals');
   });
@@ -323,7 +323,7 @@ describe('an id', () => {
     ['7', 7],
     [2_147_483_647, 2_147_483_647],
     ['007', 7],
-  ])('%j is one', (given, id) => expect(forms.id.parse(given)).toBe(id));
+  ])('%j is one', (input, id) => expect(forms.id.parse(input)).toBe(id));
   test.each([
     0,
     -1,
@@ -343,11 +343,11 @@ describe('an id', () => {
     [7],
     { id: 7 },
     '٧',
-  ])('%p is none', (given) => expect(ok(forms.id, given)).toBe(false));
+  ])('%p is none', (input) => expect(ok(forms.id, input)).toBe(false));
 });
 
 describe('chosen projects', () => {
-  const chosen = (given: unknown) => forms.projectSelections.parse(given);
+  const chosen = (parse: unknown) => forms.projectSelections.parse(parse);
   test('come as a map of ids to some way of saying yes', () => {
     expect(chosen({ 1: 'YES', 2: 'no', 3: true, 4: false, 5: 1, 6: 0, 7: 'true', 8: null, 9: '1', 10: 'yes', 11: 2 })).toEqual([
       1, 3, 5, 7, 9, 10,
@@ -359,10 +359,10 @@ describe('chosen projects', () => {
     ]);
   });
   test('or not at all', () => {
-    for (const given of [undefined, null, {}, []]) expect(chosen(given)).toEqual([]);
+    for (const input of [undefined, null, {}, []]) expect(chosen(input)).toEqual([]);
   });
   test('but not as anything else', () => {
-    for (const given of [
+    for (const input of [
       'YES',
       1,
       { x: 'YES' },
@@ -372,7 +372,7 @@ describe('chosen projects', () => {
       { 1: { deep: true } },
       { 1: 'x'.repeat(11) },
     ])
-      expect([given, ok(forms.projectSelections, given)]).toEqual([given, false]);
+      expect([input, ok(forms.projectSelections, input)]).toEqual([input, false]);
     expect(chosen(JSON.parse('{"__proto__":{"1":"YES"}}'))).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ test('the totals are those of exact arithmetic, for any cart and coupon', () => 
   fc.assert(
     fc.property(fc.array(item, { maxLength: 100 }), percent, (items, discount) => {
       const subtotal = items.reduce(
-        (sum, one) => sum + BigInt(one.priceCents) + (one.includeProject && one.hasProject ? 10_000n : 0n),
+        (sum, item) => sum + BigInt(item.priceCents) + (item.includeProject && item.hasProject ? 10_000n : 0n),
         0n,
       );
       const totals = totalsOf(items, discount);
@@ -64,11 +64,11 @@ test('a track for $399 with its project: $499, 10 % off, 5 % fee', () => {
 function exactSplit(amount: bigint, weights: readonly bigint[]): bigint[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
   const parts = weights.map((weight) => (amount * weight) / total);
-  const left = amount - parts.reduce((sum, part) => sum + part, 0n);
+  const remainder = amount - parts.reduce((sum, part) => sum + part, 0n);
   weights
     .map((weight, i) => ({ i, rest: (amount * weight) % total }))
     .sort((a, b) => (a.rest === b.rest ? a.i - b.i : a.rest > b.rest ? -1 : 1))
-    .slice(0, Number(left))
+    .slice(0, Number(remainder))
     .forEach(({ i }) => (parts[i]! += 1n));
   return parts;
 }
@@ -80,7 +80,7 @@ test('a discount that is split adds up to the cent, and each part is the fair on
   fc.assert(
     fc.property(weights, percent, (all, of) => {
       const amount = percentOf(
-        all.reduce((sum, one) => sum + one, 0),
+        all.reduce((sum, part) => sum + part, 0),
         of,
       );
       const parts = splitByLargestRemainder(amount, all);

@@ -16,10 +16,10 @@ test.each(CALLS)('$owner: what stands in the address of $name is checked by its 
 });
 
 test('no call is declared twice, and none is hidden by one that is declared before it', () => {
-  const hidden = CALLS.flatMap((one, at) =>
+  const hidden = CALLS.flatMap((route, at) =>
     CALLS.slice(0, at)
-      .filter(({ method, path }) => method === one.method && matcher(path).test(one.path.replace(/:\w+|\*$/g, '{it}')))
-      .map((other) => `${called(one)} by ${called(other)}`),
+      .filter(({ method, path }) => method === route.method && matcher(path).test(route.path.replace(/:\w+|\*$/g, '{it}')))
+      .map((hider) => `${called(route)} by ${called(hider)}`),
   );
   expect(hidden).toEqual([]);
 });
@@ -49,8 +49,8 @@ test('the query of a list that is everybody’s is described, and refuses nothin
   expect(Object.keys(schemaOf(query, 'input').properties!).sort()).toEqual([
     ...['after', 'category', 'delivery', 'limit', 'page', 'q', 'sort', 'status', 'store'],
   ]);
-  const sent = { page: 'x', status: ['sold', 'held'], utm_source: 'mail' };
-  expect(query.safeParse(sent)).toMatchObject({ success: true, data: { utm_source: 'mail' } });
+  const input = { page: 'x', status: ['sold', 'held'], utm_source: 'mail' };
+  expect(query.safeParse(input)).toMatchObject({ success: true, data: { utm_source: 'mail' } });
 });
 
 test('every limit has a name of its own and belongs to a call', () => {
@@ -70,7 +70,7 @@ test('a limit says in words what it counts', () => {
 
 /** Places of a schema where an unknown field would go unnoticed. */
 function loose(schema: unknown, place: string): string[] {
-  if (Array.isArray(schema)) return schema.flatMap((each, at) => loose(each, `${place}.${at}`));
+  if (Array.isArray(schema)) return schema.flatMap((member, at) => loose(member, `${place}.${at}`));
   if (typeof schema !== 'object' || schema === null) return [];
   const { type, properties, additionalProperties } = schema as Json;
   const here = type === 'object' && properties && additionalProperties !== false ? [place] : [];

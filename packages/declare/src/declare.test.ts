@@ -26,6 +26,6 @@ test('an event is checked on its way out, and only what is declared goes', () =>
 
 test('a declaration has the options that its program added, and those that were left out', () => {
   expect([Sold.title, Sold.holdsHours]).toEqual(['Sold', 1]);
-  const Asked = defineEvent('orders.asked', z.object({ code: z.string() }), { heardBy: [], secret: true, holdsHours: 24 });
-  expect([Asked.secret, Asked.holdsHours]).toEqual([true, 24]);
+  const Requested = defineEvent('orders.asked', z.object({ code: z.string() }), { heardBy: [], secret: true, holdsHours: 24 });
+  expect([Requested.secret, Requested.holdsHours]).toEqual([true, 24]);
 });

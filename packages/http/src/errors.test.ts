@@ -66,10 +66,10 @@ test('every problem is in the details', () => {
 
 test('an upload is refused once its sender has left, even if they left before the question', () => {
   const res = new ServerResponse(new IncomingMessage(new Socket()));
-  const left = leftBy(res);
-  expect(left.aborted).toBe(false);
+  const signal = leftBy(res);
+  expect(signal.aborted).toBe(false);
   res.destroy();
   res.emit('close');
   const refused = { status: 400, code: 'given-up' };
-  expect([left.reason, leftBy(res).reason]).toMatchObject([refused, refused]);
+  expect([signal.reason, leftBy(res).reason]).toMatchObject([refused, refused]);
 });

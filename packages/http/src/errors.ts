@@ -51,7 +51,7 @@ export const forbidden = (message = 'You may not do that.') => new Refusal('forb
 export const stepUpRequired = () =>
   new Refusal('forbidden', 'step-up-required', 'Please confirm that it is you first; it then holds for a few minutes.');
 /** 404 for an object; `what` is its name in the message. */
-export const notFound = (what: string) => new Refusal('not-found', 'not-found', `No such ${what}.`);
+export const notFound = (resource: string) => new Refusal('not-found', 'not-found', `No such ${resource}.`);
 /** 409 for a state that does not allow the call. */
 export const conflict = (code: string, message: string, extra?: Extra) => new Refusal('conflict', code, message, extra);
 /** 503 while something that the call needs is away; `retryAfterSeconds` says when to try again. */

@@ -295,24 +295,24 @@ describe('what comes in', () => {
 
 describe('the door', () => {
   const claims = { admin: true, sid: null, addr: 'x', rid: 'y' };
-  const other = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const foreign = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const endless = jwt.sign(claims, testPrivateKey, { audience: 'test', algorithm: 'ES256' });
   const sign = (options: jwt.SignOptions, key: jwt.Secret = testPrivateKey, more: object = {}) =>
     jwt.sign({ ...claims, ...more }, key, { audience: 'test', algorithm: 'ES256', expiresIn: 60, ...options });
   const [, payload] = sign({}).split('.');
-  const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`;
+  const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`;
 
   test.each<[string, string | null]>([
     ['nothing', null],
     ['a password', 'Basic dXNlcjpwYXNz'],
     ['garbage', 'Bearer x.y.z'],
     ['a token that is over', `Bearer ${sign({ expiresIn: -1 })}`],
-    ['a token of another key', `Bearer ${sign({}, other.privateKey.export({ type: 'pkcs8', format: 'pem' }))}`],
+    ['a token of another key', `Bearer ${sign({}, foreign.privateKey.export({ type: 'pkcs8', format: 'pem' }))}`],
     ['a token for somebody else', `Bearer ${sign({ audience: 'elsewhere' })}`],
     ['a token for no service', `Bearer ${jwt.sign(claims, testPrivateKey, { algorithm: 'ES256', expiresIn: 60 })}`],
     ['a token of the gateway for another service', as({ admin: true }, 'orders').authorization],
     ['a token without an end', `Bearer ${endless}`],
-    ['a token without signature', `Bearer ${none}`],
+    ['a token without signature', `Bearer ${unsigned}`],
     ['a token without its facts', `Bearer ${jwt.sign({}, testPrivateKey, { audience: 'test', algorithm: 'ES256' })}`],
     ['a subject that is no number', `Bearer ${sign({ subject: '1 OR 1=1' })}`],
     [
@@ -337,10 +337,10 @@ describe('the door', () => {
   });
 
   test('while one key replaces the other both open; afterwards only the new one', async () => {
-    const fresh = other.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    const fresh = foreign.publicKey.export({ type: 'spki', format: 'pem' }).toString();
     const build = (publicKeys: string[]) =>
       buildHttp({ service: 'test', endpoints: [door('anyone')], publicKeys, log: testLog, metrics: createMetrics('test') });
-    const tokens = [sign({}), sign({}, other.privateKey.export({ type: 'pkcs8', format: 'pem' }))];
+    const tokens = [sign({}), sign({}, foreign.privateKey.export({ type: 'pkcs8', format: 'pem' }))];
     const statuses = async (publicKeys: string[]) =>
       Promise.all(
         tokens.map(
@@ -433,8 +433,9 @@ describe('who may', () => {
 
   test('on a call that tells admins by their roles, an admin of another role is none', async () => {
     const app = testApp([door({ users: true, admin: reader.roles })]);
-    const heard = async (header: ReturnType<typeof as>) => ((await request(app).get('/things').set(header)).body as Caller).admin;
-    expect([await heard(asAdmin(1, 'writer')), await heard(asAdmin(1, 'clerk')), await heard(asUser(8))]).toEqual([
+    const adminOf = async (header: ReturnType<typeof as>) =>
+      ((await request(app).get('/things').set(header)).body as Caller).admin;
+    expect([await adminOf(asAdmin(1, 'writer')), await adminOf(asAdmin(1, 'clerk')), await adminOf(asUser(8))]).toEqual([
       true,
       false,
       false,
@@ -550,7 +551,7 @@ test.each([
   ['https://www.dropbox.com/s/caf\u00e9?dl=1', 'https://www.dropbox.com/s/caf%C3%A9?dl=1'],
   ['https://www.dropbox.com/s/caf%C3%A9', 'https://www.dropbox.com/s/caf%C3%A9'],
   ['https://b\u00fccher.example/x', 'https://xn--bcher-kva.example/x'],
-])('a redirect to %s is an address that a header can carry', async (address, sent) => {
+])('a redirect to %s is an address that a header can carry', async (address, location) => {
   const away = endpoint({
     method: 'get',
     path: '/away',
@@ -561,7 +562,7 @@ test.each([
   const answer = await request(testApp([away]))
     .get('/away')
     .set(as());
-  expect([answer.status, answer.headers.location]).toEqual([302, sent]);
+  expect([answer.status, answer.headers.location]).toEqual([302, location]);
 });
 
 test('an app that says who calls may say what a body holds, and what is told to those whom the roles leave out', async () => {

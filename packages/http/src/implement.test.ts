@@ -83,8 +83,8 @@ test('a route is served by the handler of its name, with what it declares checke
   expect((await request(app).get('/page').set(as())).text).toBe('<p>hello</p>');
   expect((await request(app).get('/film').set(as())).headers).toMatchObject({ 'content-type': 'video/mp4' });
   // A call that takes a form reads its body itself.
-  const taken = await request(app).put('/notes/1/picture').set(asUser(3)).type('application/json').send('{"words":1}');
-  expect([taken.status, taken.body]).toEqual([201, { id: 1, text: '{"words":1} undefined' }]);
+  const answer = await request(app).put('/notes/1/picture').set(asUser(3)).type('application/json').send('{"words":1}');
+  expect([answer.status, answer.body]).toEqual([201, { id: 1, text: '{"words":1} undefined' }]);
 });
 
 test('the compiler holds handlers and answers against the routes', () => {
@@ -108,13 +108,13 @@ test('the compiler holds handlers and answers against the routes', () => {
 });
 
 test('the compiler knows who has an account', () => {
-  const known: Handlers<typeof routes> = {
+  const complete: Handlers<typeof routes> = {
     ...handlers,
     addNote: async ({ body, caller }) => reply(200, { id: caller.userId, text: body.text }),
     // @ts-expect-error: a visitor has no id
     readNote: async ({ caller }) => ({ id: caller.userId, text: '' }),
   };
-  expect(known).toBeDefined();
+  expect(complete).toBeDefined();
 });
 
 const faults = (at: number, answered: Parameters<typeof faultsOf>[1]) => faultsOf(endpoints[at]!, answered);
@@ -160,7 +160,7 @@ test('an answer that is not what its route declares fails the test it was given 
 
 test('every answer is heard of as it went out, refusals too', async () => {
   const NONE = new Set();
-  const heard: unknown[] = [];
+  const answers: unknown[] = [];
   const app = buildHttp({
     service: TEST_SERVICE,
     endpoints,
@@ -168,7 +168,7 @@ test('every answer is heard of as it went out, refusals too', async () => {
     log: testLog,
     metrics: createMetrics('implement'),
     checkAnswer({ path }, answered) {
-      heard.push([path, answered]);
+      answers.push([path, answered]);
       return [];
     },
   });
@@ -176,7 +176,7 @@ test('every answer is heard of as it went out, refusals too', async () => {
   await request(app).post('/notes').set(asUser(3)).send({});
   await request(app).get('/page').set(as());
   await request(app).get('/film').set(as());
-  expect(heard).toEqual([
+  expect(answers).toEqual([
     ['/notes', { status: 202, body: null, counted: NONE }],
     ['/notes', { status: 400, body: expect.objectContaining({ code: 'invalid', field: 'text' }), refused: true, counted: NONE }],
     ['/page', { status: 200, type: html['content-type'], body: '<p>hello</p>', counted: NONE }],
@@ -198,16 +198,16 @@ describe('a refusal', () => {
     request(testApp(refusing(error)))
       .get('/notes/7')
       .set(as());
-  const told = 'GET /notes/:id answered';
+  const prefix = 'GET /notes/:id answered';
 
   test('is one that the route declares', async () => {
     expect((await answer(() => notFound('note'))).status).toBe(404);
     expect((await answer(() => conflict('torn', 'Torn.'))).status).toBe(409);
     expect(wrongAnswers()).toEqual([]);
     expect((await answer(() => conflict('burnt', 'Burnt.'))).status).toBe(409);
-    expect(wrongAnswers()).toEqual([`${told} 409 Conflict: its route does not declare the refusal burnt: Burnt.`]);
+    expect(wrongAnswers()).toEqual([`${prefix} 409 Conflict: its route does not declare the refusal burnt: Burnt.`]);
     expect((await answer(() => forbidden('No.'))).status).toBe(403);
-    expect(wrongAnswers()).toEqual([`${told} 403 Forbidden: its route does not declare the refusal forbidden: No.`]);
+    expect(wrongAnswers()).toEqual([`${prefix} 403 Forbidden: its route does not declare the refusal forbidden: No.`]);
   });
 
   test('that is a bug is declared by nobody', async () => {
@@ -220,7 +220,7 @@ describe('a refusal', () => {
     const body = errorBody(conflict('torn', 'Torn.', { field: 'text', details: [1] }), 'r-1');
     expect(faultsOf(endpoint!, { status: 409, body, refused: true })).toEqual([]);
     expect(faultsOf(endpoint!, { status: 409, body: { ...body, why: 'x' }, refused: true })).toEqual([
-      `${told} 409 Conflict: why: its route does not declare it`,
+      `${prefix} 409 Conflict: why: its route does not declare it`,
     ]);
   });
 
@@ -241,25 +241,25 @@ describe('a refusal', () => {
     ['anyone', { limits: [{ name: 'reads', words: '3 reads in a minute' }] }, ['429 too-many', '503 unavailable']],
     ['anyone', { raw: 'text/plain' }, ['400 invalid', '413 too-large', '415 unsupported', '503 unavailable']],
   ] satisfies [Route['who'], Partial<Route>, string[]][])('of %j with %j follows from that', (who, more, refusals) => {
-    const one = declared({ method: 'post', path: '/x', who, summary: 'x', answers: { 200: null }, ...more });
-    expect(Object.keys(impliedBy(one)).sort()).toEqual(refusals);
+    const route = declared({ method: 'post', path: '/x', who, summary: 'x', answers: { 200: null }, ...more });
+    expect(Object.keys(impliedBy(route)).sort()).toEqual(refusals);
   });
 });
 
 test('an answer that is said to be wrong goes out as a bug, a refusal too', async () => {
-  const said: unknown[] = [];
+  const logged: unknown[] = [];
   const app = buildHttp({
     service: TEST_SERVICE,
     endpoints,
     publicKeys: [testPublicKey],
-    log: { ...testLog, error: (facts: unknown) => said.push(facts) },
+    log: { ...testLog, error: (facts: unknown) => logged.push(facts) },
     metrics: createMetrics('implement'),
     checkAnswer: ({ path }, { status }) => (status === 500 ? [] : [`${path} ${status} is wrong`]),
   });
   expect((await request(app).get('/notes/7').set(as())).status).toBe(500);
   const refused = await request(app).get('/notes/x').set(as());
   expect([refused.status, refused.body]).toMatchObject([500, { code: 'internal' }]);
-  expect(said).toMatchObject([{ err: { message: '/notes/:id 200 is wrong' } }, { faults: ['/notes/:id 400 is wrong'] }]);
+  expect(logged).toMatchObject([{ err: { message: '/notes/:id 200 is wrong' } }, { faults: ['/notes/:id 400 is wrong'] }]);
 });
 
 test('the document has every answer with its status and schema, and every way to send a body', () => {

@@ -14,8 +14,8 @@ type ContextOf<R> = Context<
   CallerOf<R>
 >;
 
-type Done = 200 | 201 | 202 | 204;
-type DoneIn<A> = keyof A & Done;
+type SuccessStatus = 200 | 201 | 202 | 204;
+type DoneIn<A> = keyof A & SuccessStatus;
 type IsOne<T, All = T> = [T] extends [never] ? false : T extends unknown ? ([All] extends [T] ? true : false) : never;
 type Nothing = null | undefined | void;
 /** A Buffer is sent as finished JSON. */

@@ -21,8 +21,8 @@ afterAll(() => agent.destroy());
  * @throws Error when the connection closes before
  */
 const get = async (path: string) => {
-  const asked = request(server.url + path, { agent }).end();
-  const [answer] = (await once(asked, 'response')) as [NodeJS.ReadableStream];
+  const clientRequest = request(server.url + path, { agent }).end();
+  const [answer] = (await once(clientRequest, 'response')) as [NodeJS.ReadableStream];
   return text(answer);
 };
 /** Lets time pass for the server only; the sockets use real time. */
@@ -47,23 +47,23 @@ test('a connection on which nobody has asked anything is closed after a second',
 });
 
 test('a request that takes long is answered although its server closes', async () => {
-  const asked = get('/later');
+  const pending = get('/later');
   await eventually(() => expect(waiting).toHaveLength(1));
   startOfWait();
   const closed = server.close();
   jest.advanceTimersByTime(29_000);
   waiting[0]!.end('done');
-  expect(await asked).toBe('done');
+  expect(await pending).toBe('done');
   jest.advanceTimersByTime(100);
   await closed;
 });
 
 test('an answer that is on its way arrives whole although its server closes', async () => {
   const bytes = 50_000_000;
-  const asked = request(`${server.url}/later`, { agent }).end();
+  const clientRequest = request(`${server.url}/later`, { agent }).end();
   await eventually(() => expect(waiting).toHaveLength(1));
   waiting[0]!.end(Buffer.alloc(bytes));
-  const [answer] = (await once(asked, 'response')) as [NodeJS.ReadableStream];
+  const [answer] = (await once(clientRequest, 'response')) as [NodeJS.ReadableStream];
   const closed = server.close();
   expect((await buffer(answer)).length).toBe(bytes);
   await closed;
@@ -89,13 +89,13 @@ test('a slow reader, or a client that leaves after several requests, keeps no id
 });
 
 test('a request that never ends is cut off after half a minute', async () => {
-  const asked = get('/later');
-  asked.catch(() => undefined);
+  const pending = get('/later');
+  pending.catch(() => undefined);
   await eventually(() => expect(waiting).toHaveLength(1));
   startOfWait();
   const closed = server.close();
   jest.advanceTimersByTime(30_000);
-  await expect(asked).rejects.toThrow();
+  await expect(pending).rejects.toThrow();
   await closed;
 });
 

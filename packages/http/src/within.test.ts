@@ -14,9 +14,9 @@ test('nobody waits for work that is late, nor hears that it has failed', async (
   process.on('unhandledRejection', unheard);
   let fail: (error: Error) => void = () => undefined;
   const waiting = within(1000, new Promise((_resolve, reject) => (fail = reject)));
-  const heard = expect(waiting).rejects.toThrow(new Late('No answer within 1000 ms'));
+  const rejection = expect(waiting).rejects.toThrow(new Late('No answer within 1000 ms'));
   await jest.advanceTimersByTimeAsync(1000);
-  await heard;
+  await rejection;
   fail(new Error('broken'));
   jest.useRealTimers();
   await new Promise((resolve) => setTimeout(resolve, 1));

@@ -48,7 +48,7 @@ const partsOf = (...subscriptions: Subscription[]): ConsumeParts => ({
   log: testLog,
   metrics: createMetrics('test'),
 });
-const both = () => partsOf(on(Happened, writeWhenHappened), on(Happened, countWhenHappened));
+const bothReactions = () => partsOf(on(Happened, writeWhenHappened), on(Happened, countWhenHappened));
 const effects = () => database.source.query<{ n: number; who: string }[]>('SELECT n, who FROM effects ORDER BY who');
 const announced = () => database.source.query<unknown[]>('SELECT request_id FROM outbox');
 type Row = { reaction: string; state: string; attempts: number; wait: number; reason: string | null; body: unknown };
@@ -59,10 +59,10 @@ const inbox = () =>
 const makeDue = () => database.source.query(`UPDATE inbox SET next_try_at = now() WHERE state = 'waiting'`);
 
 test('the same message three times has one effect for each reaction', async () => {
-  const one = message();
-  const parts = both();
-  await take(parts, one);
-  await Promise.all([take(parts, one), take(parts, one)]);
+  const delivery = message();
+  const parts = bothReactions();
+  await take(parts, delivery);
+  await Promise.all([take(parts, delivery), take(parts, delivery)]);
   expect(await effects()).toEqual([
     { n: 1, who: 'count' },
     { n: 1, who: 'write' },
@@ -71,8 +71,8 @@ test('the same message three times has one effect for each reaction', async () =
 });
 
 test('two deliveries at the very same moment have one effect', async () => {
-  const one = message();
-  await Promise.all(Array.from({ length: 5 }, () => take(both(), one)));
+  const delivery = message();
+  await Promise.all(Array.from({ length: 5 }, () => take(bothReactions(), delivery)));
   expect(await effects()).toHaveLength(2);
 });
 
@@ -91,19 +91,19 @@ describe('beside another release', () => {
 
   test('a reaction that only the newer has is left to its replicas, and happens once', async () => {
     await named();
-    const one = message();
+    const delivery = message();
     const handle = takeDeliveries(older());
-    await handle(one);
-    await handle(one);
+    await handle(delivery);
+    await handle(delivery);
     expect(await effects()).toEqual([{ n: 1, who: 'write' }]);
     expect(await inbox()).toMatchObject([
-      { reaction: 'countWhenHappened', state: 'waiting', body: { id: one.id } },
+      { reaction: 'countWhenHappened', state: 'waiting', body: { id: delivery.id } },
       { reaction: 'writeWhenHappened', state: 'done' },
     ]);
 
     expect(await retryOnce(older())).toBe(false);
     expect(await retryOnce(newer())).toBe(true);
-    await takeDeliveries(newer())(one);
+    await takeDeliveries(newer())(delivery);
     expect(await effects()).toEqual([
       { n: 1, who: 'count' },
       { n: 1, who: 'write' },
@@ -143,14 +143,14 @@ describe('beside another release', () => {
 });
 
 test('an event that a reaction emits belongs to the request that caused it', async () => {
-  await take(both(), message());
+  await take(bothReactions(), message());
   expect(await announced()).toEqual([{ request_id: 'request-7' }]);
   expect(currentRequest.getStore()).toBeUndefined();
 });
 
 test('a failed reaction leaves no rows and no announcement, is stored, and does not stop the other one', async () => {
   broken = true;
-  await take(both(), message());
+  await take(bothReactions(), message());
   expect(await effects()).toEqual([{ n: 1, who: 'count' }]);
   expect(await announced()).toEqual([]);
   const [, failed] = await inbox();
@@ -187,11 +187,11 @@ test('it is tried again after 1 s, 10 s, 1 min and 10 min, then parked with its 
 
 test('a waiting message that is delivered once more is still tried once', async () => {
   broken = true;
-  const one = message();
+  const delivery = message();
   const parts = partsOf(on(Happened, writeWhenHappened));
-  await take(parts, one);
+  await take(parts, delivery);
   broken = false;
-  await take(parts, one);
+  await take(parts, delivery);
   expect(await effects()).toEqual([]);
   await makeDue();
   await retryOnce(parts);
@@ -221,7 +221,7 @@ test('a message that jsonb cannot hold is stored all the same', async () => {
 });
 
 test('a kind nobody reacts to is done with', async () => {
-  await take(both(), message({}, 'tests.something-else'));
+  await take(bothReactions(), message({}, 'tests.something-else'));
   expect(await inbox()).toEqual([]);
 });
 
@@ -254,9 +254,9 @@ test('a reaction without a name is refused when it is declared', () => {
 });
 
 test('when the own database cannot store even the failure, the broker is told to deliver again', async () => {
-  const gone = await openTestDatabase({ entities: [], migrations: [] });
-  await gone.drop();
-  await expect(take({ ...both(), source: gone.source }, message())).rejects.toThrow();
+  const dropped = await openTestDatabase({ entities: [], migrations: [] });
+  await dropped.drop();
+  await expect(take({ ...bothReactions(), source: dropped.source }, message())).rejects.toThrow();
 });
 
 test('after 30 days what is handled goes; after an hour a code or token goes, also from what is still waiting', async () => {
@@ -336,21 +336,21 @@ test('old rows are found without reading the whole inbox', async () => {
     [Happened.type],
   );
   await source.query('ANALYZE inbox');
-  const asked: [sql: string, values?: unknown[]][] = [];
+  const statements: [sql: string, values?: unknown[]][] = [];
   const create = source.createQueryRunner.bind(source);
   const spy = jest.spyOn(source, 'createQueryRunner').mockImplementation(() => {
     const runner = create();
     const query = runner.query.bind(runner) as (sql: string, values?: unknown[]) => Promise<unknown>;
     return Object.assign(runner, {
       query: (sql: string, values?: unknown[]) => {
-        asked.push([sql, values]);
+        statements.push([sql, values]);
         return query(sql, values);
       },
     });
   });
   await prune(source, { whole: { [Happened.type]: 1 }, fields: {} });
   spy.mockRestore();
-  const ofInbox = asked.filter(([sql]) => /^(DELETE FROM|UPDATE) inbox/.test(sql));
+  const ofInbox = statements.filter(([sql]) => /^(DELETE FROM|UPDATE) inbox/.test(sql));
   expect(ofInbox).toHaveLength(2);
   for (const [sql, values] of ofInbox) {
     const plan = await source.query<{ 'QUERY PLAN': string }[]>(`EXPLAIN ${sql}`, values);
@@ -386,11 +386,11 @@ describe('deliveries that arrive together', () => {
   const numbers = async () => (await effects()).map(({ n, who }) => `${who} ${n}`).sort();
 
   test('share one transaction, in their order, each with the request that caused it', async () => {
-    const parts = both();
+    const parts = bothReactions();
     const transactions = begun(parts);
     const handle = takeDeliveries(parts);
-    const sent = messages(3, 1, 2).map((one, at) => ({ ...one, requestId: `request-${at}` }));
-    await Promise.all(sent.map(handle));
+    const deliveries = messages(3, 1, 2).map((delivery, at) => ({ ...delivery, requestId: `request-${at}` }));
+    await Promise.all(deliveries.map(handle));
     expect(transactions()).toBe(1);
     expect(await numbers()).toEqual(['count 1', 'count 2', 'count 3', 'write 1', 'write 2', 'write 3']);
     expect(await database.source.query(`SELECT data ->> 'n' AS n, request_id FROM outbox ORDER BY seq`)).toEqual([
@@ -402,7 +402,7 @@ describe('deliveries that arrive together', () => {
   });
 
   test('one that fails is stored by itself, and the others have their effect once', async () => {
-    const handle = takeDeliveries(both());
+    const handle = takeDeliveries(bothReactions());
     await Promise.all([...messages(1, 2), message({ n: 'three' }), ...messages(4)].map(handle));
     expect(await numbers()).toEqual(['count 1', 'count 2', 'count 4', 'write 1', 'write 2', 'write 4']);
     expect((await inbox()).filter(({ state }) => state !== 'done')).toMatchObject([
@@ -427,7 +427,7 @@ describe('deliveries that arrive together', () => {
   });
 
   test('again, twice at once and beside new ones, have one effect', async () => {
-    const parts = both();
+    const parts = bothReactions();
     const [one, two, three] = messages(1, 2, 3) as [Message, Message, Message];
     const [handle, other] = [takeDeliveries(parts), takeDeliveries(parts)];
     await Promise.all([handle(one), handle(one), handle(two), other(two), other(one)]);
@@ -446,21 +446,21 @@ describe('deliveries that arrive together', () => {
       if (n === 2 && !last) await db.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
     }
     const parts = partsOf(on(Happened, dieAtSecondWhenHappened));
-    const sent = messages(1, 2, 3);
-    const gone = { ...parts, source: Object.create(parts.source) as DataSource };
+    const deliveries = messages(1, 2, 3);
+    const failing = { ...parts, source: Object.create(parts.source) as DataSource };
     let transactions = 0;
-    gone.source.transaction = (work: never) => {
+    failing.source.transaction = (work: never) => {
       transactions += 1;
       if (transactions > 1) throw new Error('the process is dead');
       return parts.source.transaction(work);
     };
-    gone.source.query = () => Promise.reject(new Error('the process is dead'));
-    const settled = await Promise.allSettled(sent.map(takeDeliveries(gone)));
+    failing.source.query = () => Promise.reject(new Error('the process is dead'));
+    const settled = await Promise.allSettled(deliveries.map(takeDeliveries(failing)));
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect([await effects(), await inbox(), await announced()]).toEqual([[], [], []]);
 
     last = true;
-    await Promise.all(sent.map(takeDeliveries(parts)));
+    await Promise.all(deliveries.map(takeDeliveries(parts)));
     expect(await numbers()).toEqual(['die 1', 'die 2', 'die 3']);
     expect(await announced()).toHaveLength(3);
   });

@@ -35,7 +35,7 @@ const PATIENCE = '500ms';
  */
 export function takeDeliveries(parts: ConsumeParts): (message: Message) => Promise<void> {
   const leave = leaveToOtherReleases(parts.source, parts.subscriptions);
-  const loader = new DataLoader<Message, Taken>(
+  const loader = new DataLoader<Message, Acceptance>(
     async (messages) => {
       await leave(messages);
       return takeTogether(parts, messages);
@@ -46,9 +46,9 @@ export function takeDeliveries(parts: ConsumeParts): (message: Message) => Promi
 }
 
 /** Wrapped, so that each delivery is settled at its own time. */
-type Taken = { settled: Promise<void> };
+type Acceptance = { settled: Promise<void> };
 
-async function takeTogether(parts: ConsumeParts, messages: readonly Message[]): Promise<Taken[]> {
+async function takeTogether(parts: ConsumeParts, messages: readonly Message[]): Promise<Acceptance[]> {
   const jobs = messages.flatMap((message) => reactionsTo(parts, message).map((subscription) => ({ subscription, message })));
   const isDone = jobs.length > 1 && (await reactTogether(parts, jobs));
   return messages.map((message) => ({ settled: isDone ? Promise.resolve() : take(parts, message) }));

@@ -60,11 +60,11 @@ export async function relayOnce({ batch = BATCH, ...parts }: SendParts) {
  * Sends events together and marks those that every queue has. An unconfirmed event waits longer each time, up to a minute.
  * @returns how many rows were taken and how many were sent
  */
-const sendDue = ({ source, broker, queuesOf, metrics, tracer }: Omit<SendParts, 'batch'>, which: string, most: number) =>
+const sendDue = ({ source, broker, queuesOf, metrics, tracer }: Omit<SendParts, 'batch'>, condition: string, most: number) =>
   source.transaction(async (db) => {
     const rows = await db.query<Row[]>(
       `SELECT id, type, data, occurred_at, request_id, traceparent FROM outbox
-       WHERE sent_at IS NULL AND next_try_at <= now() AND ${which} ORDER BY seq LIMIT ${most} FOR UPDATE SKIP LOCKED`,
+       WHERE sent_at IS NULL AND next_try_at <= now() AND ${condition} ORDER BY seq LIMIT ${most} FOR UPDATE SKIP LOCKED`,
       [],
     );
     if (rows.length === 0) return { taken: 0, sent: 0 };

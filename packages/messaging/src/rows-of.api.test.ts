@@ -32,7 +32,7 @@ test('plain SQL loads what find loads', async () => {
   const { manager } = database.source;
   const loaded = await rowsOf(manager, Concert, 'WHERE id = ANY($1) ORDER BY id', [[1, 2, 3]]);
   expect(loaded).toEqual(await manager.find(Concert, { order: { id: 'ASC' } }));
-  expect(loaded.map((one) => one.isSmall)).toEqual([true, false]);
+  expect(loaded.map((row) => row.isSmall)).toEqual([true, false]);
 });
 
 test('a row that was locked can be changed and saved; there is none for what nobody knows', async () => {

@@ -15,11 +15,11 @@ test('work that a migration of a column has stopped is rolled back and done a se
   for (let n = 0; n < 6; n += 1) await database.source.query(ask, ['one']);
   await database.asOwner('ALTER TABLE notes ALTER COLUMN n TYPE double precision');
   let runs = 0;
-  const found = await inTx(database.source, async ({ db }) => {
+  const rows = await inTx(database.source, async ({ db }) => {
     runs += 1;
     await db.query('INSERT INTO notes VALUES (2, $1)', ['two']);
     return db.query(ask, ['one']);
   });
-  expect({ found, runs }).toEqual({ found: [{ n: 1 }], runs: 2 });
+  expect({ found: rows, runs }).toEqual({ found: [{ n: 1 }], runs: 2 });
   expect(await database.source.query('SELECT n FROM notes ORDER BY n')).toEqual([{ n: 1 }, { n: 2 }]);
 });

@@ -15,24 +15,24 @@ const addSoon = (db: EntityManager, n: number, text: unknown = 'kept') =>
   db.query('INSERT INTO notes VALUES ($1, $2)', soon([n, text]));
 const numbersIn = async (db: EntityManager) =>
   (await db.query<{ n: number }[]>('SELECT n FROM notes ORDER BY n')).map(({ n }) => n);
-const kept = () => numbersIn(database.source.manager);
+const storedNumbers = () => numbersIn(database.source.manager);
 const inTransaction = <Result>(work: (db: EntityManager) => Promise<Result>) => database.source.transaction(work);
 
 /** Counts the messages that the connection of a transaction sends during `work`. */
 async function messagesOf(work: (db: EntityManager) => Promise<unknown>) {
-  let sent = 0;
+  let count = 0;
   await inTransaction(async (db) => {
     const client = (await db.queryRunner!.connect()) as { connection: { sync: () => void; query: (text: string) => void } };
     for (const name of ['sync', 'query'] as const) {
       const send = client.connection[name].bind(client.connection) as (...args: unknown[]) => void;
       client.connection[name] = (...args: unknown[]) => {
-        sent += 1;
+        count += 1;
         send(...args);
       };
     }
     await work(db);
   });
-  return sent;
+  return count;
 }
 
 test('a transaction with one question needs two messages, and what is written soon needs none of its own', async () => {
@@ -41,11 +41,11 @@ test('a transaction with one question needs two messages, and what is written so
     await messagesOf(async (db) => [await addSoon(db, 2), await addSoon(db, 3), await add(db, 4), await addSoon(db, 5)]),
   ).toBe(2);
   expect(await messagesOf(() => Promise.resolve())).toBe(0);
-  expect(await kept()).toEqual([1, 2, 3, 4, 5]);
+  expect(await storedNumbers()).toEqual([1, 2, 3, 4, 5]);
 });
 
 test('simultaneous statements are sent in one message, and each gets its own answer', async () => {
-  const asked = await messagesOf(async (db) => {
+  const messageCount = await messagesOf(async (db) => {
     const [, none, added, one] = await Promise.all([
       addSoon(db, 1),
       db.query('SELECT n FROM notes WHERE n > $1', [1]),
@@ -55,19 +55,19 @@ test('simultaneous statements are sent in one message, and each gets its own ans
     expect([none, added, one]).toEqual([[], [{ n: 2 }], [{ text: 'kept', n: 2 }]]);
     await Promise.all([add(db, 3), db.query('SELECT 1 AS a; SELECT 2 AS b'), add(db, 4)]);
   });
-  expect(asked).toBe(5);
-  expect(await kept()).toEqual([1, 2, 3, 4]);
+  expect(messageCount).toBe(5);
+  expect(await storedNumbers()).toEqual([1, 2, 3, 4]);
 });
 
 test('outside a transaction each statement stands for itself', async () => {
   const runner = database.source.createQueryRunner();
-  const both = await Promise.allSettled([
+  const results = await Promise.allSettled([
     runner.query('INSERT INTO notes VALUES ($1)', soon([1])),
     runner.query('INSERT INTO notes VALUES ($1)', [1]),
   ]);
   await runner.release();
-  expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
-  expect(await kept()).toEqual([1]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect(await storedNumbers()).toEqual([1]);
 });
 
 test('the next statement sees what was written soon, and answers with rows of its own', async () => {
@@ -77,7 +77,7 @@ test('the next statement sees what was written soon, and answers with rows of it
     await addSoon(db, 2);
     expect(await db.query('UPDATE notes SET text = $1 RETURNING n', ['second'])).toEqual([[{ n: 1 }, { n: 2 }], 2]);
   });
-  expect(await kept()).toEqual([1, 2]);
+  expect(await storedNumbers()).toEqual([1, 2]);
 });
 
 test('a statement that fails at the commit takes the whole transaction with it', async () => {
@@ -88,9 +88,9 @@ test('a statement that fails at the commit takes the whole transaction with it',
     await addSoon(db, 3);
   });
   await expect(twice).rejects.toMatchObject({ code: '23505' });
-  expect(await kept()).toEqual([]);
+  expect(await storedNumbers()).toEqual([]);
   await inTransaction((db) => addSoon(db, 4));
-  expect(await kept()).toEqual([4]);
+  expect(await storedNumbers()).toEqual([4]);
 });
 
 test('a statement that fails before another is the reason why that one fails, and neither is done', async () => {
@@ -101,7 +101,7 @@ test('a statement that fails before another is the reason why that one fails, an
     return add(db, 3);
   });
   await expect(failing).rejects.toMatchObject({ code: '25P02' });
-  expect(await kept()).toEqual([]);
+  expect(await storedNumbers()).toEqual([]);
 });
 
 test('a value that cannot be sent commits nothing, and the connection goes on', async () => {
@@ -110,7 +110,7 @@ test('a value that cannot be sent commits nothing, and the connection goes on', 
   await expect(inTransaction(async (db) => [await add(db, 1), await addSoon(db, 2, endless)])).rejects.toThrow('circular');
   await expect(inTransaction((db) => add(db, 3, endless))).rejects.toThrow('circular');
   await Promise.all(Array.from({ length: 20 }, (_, n) => inTransaction((db) => addSoon(db, 100 + n))));
-  expect(await kept()).toHaveLength(20);
+  expect(await storedNumbers()).toHaveLength(20);
 });
 
 test('a rollback undoes the work, also one to a savepoint', async () => {
@@ -131,7 +131,7 @@ test('a rollback undoes the work, also one to a savepoint', async () => {
     await expect(doubled).rejects.toMatchObject({ code: '23505' });
     await addSoon(db, 5);
   });
-  expect(await kept()).toEqual([2, 4, 5]);
+  expect(await storedNumbers()).toEqual([2, 4, 5]);
 });
 
 test('a connection that breaks fails the transaction', async () => {
@@ -141,5 +141,5 @@ test('a connection that breaks fails the transaction', async () => {
     await database.asOwner(`SELECT pg_terminate_backend(${pid})`);
   });
   await expect(broken).rejects.toThrow(/terminat/i);
-  expect(await kept()).toEqual([]);
+  expect(await storedNumbers()).toEqual([]);
 });

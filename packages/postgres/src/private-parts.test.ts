@@ -5,8 +5,8 @@ import { CALLED_BY_CLIENT, PRIVATE_PARTS, stateOf, type AnsweredQuery } from './
 /** A connection to a server that is not there: the test answers in its place. */
 class Wire extends Duplex {
   override _read() {}
-  override _write(_chunk: unknown, _encoding: unknown, done: () => void) {
-    done();
+  override _write(_chunk: unknown, _encoding: unknown, callback: () => void) {
+    callback();
   }
   connect() {
     process.nextTick(() => this.emit('connect'));
@@ -46,8 +46,8 @@ type Parts = Record<keyof typeof PRIVATE_PARTS, object>;
 const changesIn = (parts: Parts) =>
   Object.entries(PRIVATE_PARTS).flatMap(([owner, names]) =>
     Object.entries(names).flatMap(([name, [kind]]) => {
-      const found = typeof (parts[owner as keyof Parts] as Record<string, unknown>)[name];
-      return found === kind ? [] : [`${owner}.${name}: ${kind} → ${found}`];
+      const actual = typeof (parts[owner as keyof Parts] as Record<string, unknown>)[name];
+      return actual === kind ? [] : [`${owner}.${name}: ${kind} → ${actual}`];
     }),
   );
 
@@ -55,8 +55,8 @@ test('the installed pg has every private part that we rely on, and one that it h
   const { client } = await connectedClient();
   const query = new Query('SELECT 1');
   expect(changesIn({ client, connection: client.connection, query })).toEqual([]);
-  const other = Object.create(query, { handleDataRow: { value: undefined }, submit: { value: true } }) as object;
-  expect(changesIn({ client, connection: client.connection, query: other })).toEqual([
+  const changedQuery = Object.create(query, { handleDataRow: { value: undefined }, submit: { value: true } }) as object;
+  expect(changesIn({ client, connection: client.connection, query: changedQuery })).toEqual([
     'query.submit: function → boolean',
     'query.handleDataRow: function → undefined',
   ]);

@@ -60,4 +60,4 @@ export type AnsweredQuery = Query &
 
 export type Parsed = { text: string };
 /** The messages that name a statement; pg's types declare them differently. */
-export type Sends = { parse: (message: Parsed) => void; bind: (message: object) => void; close: (what: object) => void };
+export type Sends = { parse: (message: Parsed) => void; bind: (message: object) => void; close: (statement: object) => void };

@@ -93,8 +93,8 @@ test.each(['Mars/Olympus', '+03:00', '+0300'])('%s is no time zone: a name that 
 });
 
 test('a pool of one connection, which would wait for itself while migrating, is refused', () => {
-  const given = { DATABASE_URL: 'postgres://x', INTERNAL_JWT_PUBLIC_KEYS: 'pem', DATABASE_POOL: '1' };
-  expect(() => readConfig(z.object(serviceConfig), given)).toThrow('DATABASE_POOL');
+  const env = { DATABASE_URL: 'postgres://x', INTERNAL_JWT_PUBLIC_KEYS: 'pem', DATABASE_POOL: '1' };
+  expect(() => readConfig(z.object(serviceConfig), env)).toThrow('DATABASE_POOL');
 });
 
 test.each(['shop.example', 'localhost:8080', 'ftp://shop.example'])('%s is no address of the web', (PUBLIC_URL) => {

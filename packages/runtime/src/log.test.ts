@@ -71,13 +71,13 @@ test.each([
   ['an address with its password', `connect to smtp://shop:${CANARY}@mail.example:587 failed`, 'mail.example:587 failed'],
   ['JSON', `Unexpected token 'c', "{"a": "${CANARY}"... is not valid JSON`, 'is not valid JSON'],
   ['JSON that goes on', `Unexpected token 'c', ..."d": "${CANARY}", "e"... is not valid JSON`, 'is not valid JSON'],
-])('what %s quotes of a person in its message stays out', (_who, message, kept) => {
+])('what %s quotes of a person in its message stays out', (_who, message, expected) => {
   const text = logged((log) => {
     log.warn({ err: new Error(message), reason: message, list: [message] }, 'failed');
     log.warn({ err: new Error('outer', { cause: new Error(message) }) }, 'failed');
   });
   expect(text).not.toContain(CANARY);
-  expect(text).toContain(kept);
+  expect(text).toContain(expected);
 });
 
 test('a value that Postgres cannot read stays out', () => {

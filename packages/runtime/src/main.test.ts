@@ -8,12 +8,12 @@ const start = jest.fn(() => Promise.resolve({ stop: () => Promise.resolve() }));
 
 /** The output and the exit code of a process that cannot start. */
 async function refusalOf(config: Parameters<typeof runMain>[0]['config']) {
-  const written = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
   const code = await new Promise((resolve) => {
     jest.spyOn(process, 'exit').mockImplementation(resolve as never);
     runMain({ name: 'notes', exchange: 'tests', config, start, examine: () => Promise.resolve([]) });
   });
-  const text = written.mock.calls.join('');
+  const text = write.mock.calls.join('');
   jest.restoreAllMocks();
   return { text, code };
 }

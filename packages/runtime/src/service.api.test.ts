@@ -134,18 +134,18 @@ test('parked messages are for the operators of this service alone; health and me
 });
 
 test('facts come whole and in the order of their keys, hashed where they are personal, and to operators alone', async () => {
-  const told = async (salt: string) =>
+  const factLines = async (salt: string) =>
     (await ops(`/facts/meals?salt=${salt}`, operator)).text
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   const salt = 'a-word-for-one-check';
-  const lines = await told(salt);
+  const lines = await factLines(salt);
   expect(lines.at(-1)).toEqual({ rows: 2500 });
   expect(lines.slice(0, -1).map(({ key }) => key)).toEqual(Array.from({ length: 2500 }, (_, at) => at + 1));
   expect(lines[1]).toEqual({ key: 2, cook: expect.stringMatching(/^[\w-]{16}$/) as string, even: true });
-  expect((await told(salt))[0]).toEqual(lines[0]);
-  expect((await told('another-word-for-one'))[0]!.cook).not.toBe(lines[0]!.cook);
+  expect((await factLines(salt))[0]).toEqual(lines[0]);
+  expect((await factLines('another-word-for-one'))[0]!.cook).not.toBe(lines[0]!.cook);
   expect((await ops(`/facts/meals?salt=${salt}`)).status).toBe(401);
   expect((await ops(`/facts/meals`, operator)).status).toBe(400);
   expect((await ops(`/facts/none?salt=${salt}`, operator)).status).toBe(404);
@@ -166,8 +166,8 @@ test('sent events are listed while they can be handled, without those that were 
 test('without the service’s own token nobody sees or puts back parked messages', async () => {
   await service.stop();
   source = await openDatabase({ url: database.url, entities: [], migrations: [], log: testLog });
-  const given = parts();
-  service = await runService({ ...given, config: { ...given.config, OPS_TOKEN: undefined } });
+  const base = parts();
+  service = await runService({ ...base, config: { ...base.config, OPS_TOKEN: undefined } });
   for (const path of ['/parked', '/parked/put-back'])
     expect((await ops(path, { ...operator, method: path === '/parked' ? 'GET' : 'POST' })).status).toBe(401);
 });
@@ -241,14 +241,14 @@ test('a database that hangs shows in /metrics before Prometheus gives up asking'
 
 test('while every connection is in use the service stays ready, for the others are no less busy', async () => {
   for (const path of ['/readyz', '/metrics']) expect((await ops(path)).status).toBe(200);
-  const held = Array.from({ length: 10 }, () => source.createQueryRunner());
+  const runners = Array.from({ length: 10 }, () => source.createQueryRunner());
   // The relay and the tasks need some too.
-  await Promise.all(held.map((runner) => runner.connect()));
+  await Promise.all(runners.map((runner) => runner.connect()));
   expect((await ops('/readyz')).status).toBe(200);
   const { text } = await ops('/metrics', scrape());
   expect(text).toMatch(/^database_up\{service="kitchen"\} 1$/m);
   expect(text).toMatch(/^database_pool_connections\{state="awaited",service="kitchen"\} [1-9]/m);
-  await Promise.all(held.map((runner) => runner.release()));
+  await Promise.all(runners.map((runner) => runner.release()));
   await eventually(async () => expect((await ops('/readyz')).status).toBe(200));
 });
 
@@ -306,8 +306,8 @@ test('stop() lets requests finish while a task takes long, and ends after the ta
 });
 
 test('a service without a key to check its callers with does not start', async () => {
-  const given = parts();
-  await expect(runService({ ...given, config: { ...given.config, INTERNAL_JWT_PUBLIC_KEYS: 'nothing' } })).rejects.toThrow(
+  const base = parts();
+  await expect(runService({ ...base, config: { ...base.config, INTERNAL_JWT_PUBLIC_KEYS: 'nothing' } })).rejects.toThrow(
     'INTERNAL_JWT_PUBLIC_KEYS',
   );
 });

@@ -23,7 +23,7 @@ test.each(['constructor', '--id', 'total desc', 'o.id', ''])('%p is nothing to s
 });
 
 /** Such patterns of Postgres mean the same in JavaScript. */
-const found = (q: string, text: string) => new RegExp(containing(q), 'i').test(text);
+const matches = (q: string, text: string) => new RegExp(containing(q), 'i').test(text);
 
 test.each([
   ['Mother-of-Pearl', 'the mother of pearl'],
@@ -35,7 +35,7 @@ test.each([
   ['', 'anything'],
   ['100%(a+b)*', '100%(A+B)*'],
   ['میخواهم', 'می\u200cخواهم'],
-])('a search for %j finds %j', (q, text) => expect(found(q, text)).toBe(true));
+])('a search for %j finds %j', (q, text) => expect(matches(q, text)).toBe(true));
 
 test.each([
   ['wire 12', 'Wire 112'],
@@ -43,7 +43,7 @@ test.each([
   ['a.b', 'axb'],
   ['.*', 'anything'],
   ['[a-z]', 'b'],
-])('a search for %j does not find %j', (q, text) => expect(found(q, text)).toBe(false));
+])('a search for %j does not find %j', (q, text) => expect(matches(q, text)).toBe(false));
 
 test('an empty list has one page; without a page it is the newest thousand', () => {
   expect(pageOf({ page: 1, limit: 10 }, 0, [])).toMatchObject({ pagination: { total: 0, totalPages: 1 } });

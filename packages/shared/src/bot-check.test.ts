@@ -5,7 +5,7 @@ import { createBotCheck, examineBotCheck } from './bot-check';
 
 let server: Server;
 let url: string;
-let asked: URLSearchParams[];
+let requests: URLSearchParams[];
 let answer: { status?: number; body: unknown; hang?: boolean; location?: string };
 const good = { success: true, score: 0.9, action: 'register', hostname: 'shop.example' };
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
     let body = '';
     req.on('data', (chunk: Buffer) => (body += chunk.toString()));
     req.on('end', () => {
-      asked.push(new URLSearchParams(body));
+      requests.push(new URLSearchParams(body));
       if (answer.hang) return;
       res.writeHead(answer.status ?? 200, answer.location ? { location: answer.location } : {});
       res.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
@@ -28,7 +28,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answer = { body: good };
 });
 
@@ -41,13 +41,13 @@ const check = (token: string | undefined = 'token', action = 'register', verifyU
 
 test('a person passes, and the service was asked with secret, token and address', async () => {
   await expect(check()).resolves.toBeUndefined();
-  expect(Object.fromEntries(asked[0]!)).toEqual({ secret: 'secret', response: 'token', remoteip: '192.0.2.1' });
+  expect(Object.fromEntries(requests[0]!)).toEqual({ secret: 'secret', response: 'token', remoteip: '192.0.2.1' });
 });
 
 test('without a secret everybody passes and nobody is asked', async () => {
   const off = createBotCheck({ RECAPTCHA_VERIFY_URL: url, PUBLIC_URL: 'https://x' }, testLog);
   await expect(off(undefined, 'register', 'x')).resolves.toBeUndefined();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   ).rejects.toMatchObject({
     status: 400,
   });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test.each<[string, typeof answer]>([
@@ -83,8 +83,8 @@ test.each<[string, typeof answer]>([
   ['a page instead of JSON', { body: '<html>' }],
   ['JSON of another shape', { body: { success: 'yes' } }],
   ['a way to somewhere else', { status: 302, body: '', location: 'http://127.0.0.1:9/' }],
-])('when the service answers %s, a login goes on and everything else is a 503', async (_what, given) => {
-  answer = given;
+])('when the service answers %s, a login goes on and everything else is a 503', async (_what, reply) => {
+  answer = reply;
   await expect(check('token', 'register')).rejects.toMatchObject({ status: 503 });
   await expect(check('token', 'login')).resolves.toBeUndefined();
 });

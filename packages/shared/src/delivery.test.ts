@@ -8,14 +8,14 @@ test('an address is good for what it says alone', () => {
   const keys: KeyRing = [first];
   const signature = signDelivery(keys, delivery);
   expect(isDelivery(signature, keys, delivery)).toBe(true);
-  const others: Partial<Delivery>[] = [
+  const variants: Partial<Delivery>[] = [
     { packageId: 4 },
     { orderId: 13 },
     { revision: 2 },
     { scope: 'full' },
     { until: 1_800_000_001 },
   ];
-  for (const other of others) expect(isDelivery(signature, keys, { ...delivery, ...other })).toBe(false);
+  for (const variant of variants) expect(isDelivery(signature, keys, { ...delivery, ...variant })).toBe(false);
   for (const wrong of ['', signature.slice(0, -1), `${signature}x`]) expect(isDelivery(wrong, keys, delivery)).toBe(false);
 });
 

@@ -45,8 +45,8 @@ test('a derived ring has the order of its keys, and other keys for another purpo
 
 test('a variable holds one key on each line, with real line breaks or as in env files', () => {
   const lines = [older, newer].map((key) => key.toString('base64'));
-  for (const given of [lines.join('\n'), lines.join('\\n'), `\n ${lines.join('\r\n')}\n`])
-    expect(keyRing.parse(given)).toEqual([older, newer]);
+  for (const text of [lines.join('\n'), lines.join('\\n'), `\n ${lines.join('\r\n')}\n`])
+    expect(keyRing.parse(text)).toEqual([older, newer]);
   expect(secretRing.parse('a key with spaces\nanother key of it')).toEqual([
     Buffer.from('a key with spaces'),
     Buffer.from('another key of it'),
@@ -58,9 +58,9 @@ test.each([
   ['an empty text', ' \n'],
   ['a short key', Buffer.alloc(31).toString('base64')],
   ['one wrong key among right ones', `${older.toString('base64')}\nshort`],
-])('%s is no ring', (_what, given) => {
-  expect(keyRing.safeParse(given).error?.issues).toMatchObject([
+])('%s is no ring', (_what, text) => {
+  expect(keyRing.safeParse(text).error?.issues).toMatchObject([
     { message: expect.stringContaining('openssl rand -base64 32') as string },
   ]);
-  expect(secretRing.safeParse(given === undefined ? given : 'short').success).toBe(false);
+  expect(secretRing.safeParse(text === undefined ? text : 'short').success).toBe(false);
 });

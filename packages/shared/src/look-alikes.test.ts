@@ -21,14 +21,14 @@ test.each([
   ['Noël', 'No\u0451l'],
   ['Café', 'Caf\u0435\u0301'],
   ['Fire🔥', 'Fire🔥\ufe0f'],
-])('%j and %j are one name', (one, other) => expect(folded(other)).toBe(folded(one)));
+])('%j and %j are one name', (first, second) => expect(folded(second)).toBe(folded(first)));
 
 test.each([
   ['Night Cargo', 'Light Cargo'],
   ['Весна', 'Весло'],
   ['夜', '朝'],
   ['Fire🔥', 'Fire🎵'],
-])('%j and %j are two', (one, other) => expect(folded(other)).not.toBe(folded(one)));
+])('%j and %j are two', (first, second) => expect(folded(second)).not.toBe(folded(first)));
 
 test('every letter that looks like a plain one is that one', () => {
   const letters = Array.from({ length: 0x20000 }, (_, at) => String.fromCodePoint(at)).filter(

@@ -118,11 +118,11 @@ test.each([
 
 test('the end of a chain that is cut off shows against the head that was kept elsewhere', async () => {
   await threeSeals();
-  const kept = (await verify()).head;
+  const head = (await verify()).head;
   await db.asOwner('DELETE FROM seals WHERE number = 3; DELETE FROM diary WHERE id > 3');
   const report = await verify();
   expect(report.findings).toEqual([]);
-  expect(report.head).not.toEqual(kept);
+  expect(report.head).not.toEqual(head);
 });
 
 test('a long chain is read in few statements, also where one seal is over many rows', async () => {
@@ -132,10 +132,10 @@ test('a long chain is read in few statements, also where one seal is over many r
     await say(`${n} a`, `${n} b`);
     await sealAll(db.source, diary);
   }
-  const asked = jest.spyOn(EntityManager.prototype, 'query');
+  const query = jest.spyOn(EntityManager.prototype, 'query');
   expect(await verify()).toMatchObject({ rows: 1620, head: { number: 62 }, findings: [] });
-  expect(asked.mock.calls.length).toBeLessThan(10);
-  asked.mockRestore();
+  expect(query.mock.calls.length).toBeLessThan(10);
+  query.mockRestore();
 });
 
 test('a destroyed history reports the first thousand findings', async () => {

@@ -41,11 +41,11 @@ test('an endpoint without a scheme is refused by its name', () => {
 });
 
 test('requests are signed for the region, and a missing bucket is made there', async () => {
-  const seen: { method?: string; signedFor?: string; body: string }[] = [];
+  const requests: { method?: string; signedFor?: string; body: string }[] = [];
   const server = createServer((req, res) => {
     void text(req).then((body) => {
       const signedFor = /Credential=[^,]*\/([\w-]+)\/s3\/aws4_request/.exec(req.headers.authorization ?? '')?.[1];
-      seen.push({ method: req.method, signedFor, body });
+      requests.push({ method: req.method, signedFor, body });
       res.writeHead(req.method === 'HEAD' ? 404 : 200).end();
     });
   });
@@ -56,7 +56,7 @@ test('requests are signed for the region, and a missing bucket is made there', a
     S3_REGION: 'eu-central-1',
   });
   await new Promise((closed) => server.close(closed));
-  expect(seen).toMatchObject([
+  expect(requests).toMatchObject([
     { method: 'HEAD', signedFor: 'eu-central-1' },
     { method: 'PUT', signedFor: 'eu-central-1', body: expect.stringContaining('eu-central-1') as string },
   ]);
@@ -245,12 +245,12 @@ describe('a store that accepts connections', () => {
   test('and never answers is away', async () => {
     const { storage, close } = await open(() => undefined);
     const facts = { size: 1, contentType: 'audio/mpeg' };
-    const asked = [
+    const reads = [
       storage.stat('public/a.mp3'),
       storage.read('public/a.mp3'),
       storage.put('public/a.mp3', Buffer.from('a'), facts),
     ];
-    for (const result of await Promise.allSettled(asked)) expect(result).toMatchObject({ reason: { code: 'ETIMEDOUT' } });
+    for (const result of await Promise.allSettled(reads)) expect(result).toMatchObject({ reason: { code: 'ETIMEDOUT' } });
     await close();
   });
 
@@ -370,10 +370,10 @@ describe('an object over HTTP', () => {
 
   test('a storage that fails on reading is a 500 that nobody keeps', async () => {
     const failing = { ...storage, read: () => Promise.reject(new Error('away')) };
-    const kept = storage;
+    const original = storage;
     storage = failing;
     const answer = await get({ range: 'bytes=0-1' });
-    storage = kept;
+    storage = original;
     expect([answer.status, answer.headers['cache-control']]).toEqual([500, 'no-store']);
     expect(answer.headers).not.toHaveProperty('etag');
   });
@@ -390,21 +390,21 @@ describe('an object over HTTP', () => {
         return Promise.resolve(endless);
       },
     };
-    const kept = storage;
+    const original = storage;
     storage = slow;
     const server = await listen(app(), '127.0.0.1', 0);
     await new Promise<void>((resolve) => {
-      const asked = httpRequest(`${server.url}/media/x.mp3`, { headers: as() }, (answer) => {
+      const request = httpRequest(`${server.url}/media/x.mp3`, { headers: as() }, (answer) => {
         answer.once('data', () => {
           expect(open).toBe(1);
-          asked.destroy();
+          request.destroy();
           resolve();
         });
       }).end();
-      asked.on('error', () => undefined);
+      request.on('error', () => undefined);
     });
     await eventually(() => expect(open).toBe(0));
-    storage = kept;
+    storage = original;
     await server.close();
   });
 });

@@ -27,9 +27,9 @@ export async function openFakeS3() {
     const [, , ...path] = decodeURIComponent(url.pathname).split('/');
     const result = answerTo(req, path.join('/'), url.searchParams, body);
     if (!result) return;
-    const sent = result.body ?? '';
-    res.writeHead(result.status, { 'content-length': Buffer.byteLength(sent), ...result.headers });
-    res.end(req.method === 'HEAD' ? undefined : sent);
+    const payload = result.body ?? '';
+    res.writeHead(result.status, { 'content-length': Buffer.byteLength(payload), ...result.headers });
+    res.end(req.method === 'HEAD' ? undefined : payload);
   }
 
   function answerTo(req: IncomingMessage, key: string, query: URLSearchParams, body: Buffer): StoreAnswer | null {
@@ -65,12 +65,12 @@ export async function openFakeS3() {
     if (method === 'DELETE') return { status: 204 };
     const etags = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>\s*<ETag>(.*?)<\/ETag>/g)];
     const parts = etags.map(([, number, etag]) => ({ part: upload.parts.get(Number(number)), etag }));
-    const isWrong = parts.some(({ part: one, etag }, at) => {
-      const isSmall = at < parts.length - 1 && (one?.length ?? 0) < 5 * 1024 * 1024;
-      return !one || isSmall || etagOf(one).replaceAll('"', '') !== etag?.replaceAll(/"|&quot;/g, '');
+    const isWrong = parts.some(({ part: bytes, etag }, at) => {
+      const isSmall = at < parts.length - 1 && (bytes?.length ?? 0) < 5 * 1024 * 1024;
+      return !bytes || isSmall || etagOf(bytes).replaceAll('"', '') !== etag?.replaceAll(/"|&quot;/g, '');
     });
     if (isWrong) return failure(400, 'InvalidPart');
-    const whole = Buffer.concat(parts.map(({ part: one }) => one ?? Buffer.alloc(0)));
+    const whole = Buffer.concat(parts.map(({ part: bytes }) => bytes ?? Buffer.alloc(0)));
     objects.set(key, { body: whole, type: upload.type });
     return xml(
       `<CompleteMultipartUploadResult><Location>x</Location><Bucket>b</Bucket><Key>${key}</Key><ETag>x</ETag></CompleteMultipartUploadResult>`,

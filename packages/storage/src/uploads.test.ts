@@ -21,9 +21,9 @@ afterAll(async () => {
 const root = () => join(folder, 'files');
 
 const listed = async (uploads: AsyncIterable<GrowingObject>) => {
-  const found: GrowingObject[] = [];
-  for await (const upload of uploads) found.push(upload);
-  return found;
+  const objects: GrowingObject[] = [];
+  for await (const upload of uploads) objects.push(upload);
+  return objects;
 };
 
 describe.each<[string, () => Promise<ObjectStorage>]>([

@@ -1,4 +1,4 @@
-import { accountActed, adminActed, lookRecorded } from './shop';
+import { accountActed, adminActed, lookEvents } from './shop';
 
 const product = { type: 'product', id: 7, name: 'Night Drive' };
 
@@ -18,7 +18,7 @@ test.each([
   ['user', 'Account 7', { email: 'ira@example.com', name: 'Ira', is_admin: false }, { is_admin: false }],
   ['seller', 'Store 7', { paypal_email: 'ira@example.com', shop_name: 'Night Freight', status: 'active' }, { status: 'active' }],
   ['subscriber', 'Night Drive', { email: 'ira@example.com', is_active: true }, { is_active: true }],
-])('nothing personal of a %s is said, only which fields changed', (type, name, facts, told) => {
+])('nothing personal of a %s is said, only which fields changed', (type, name, facts, before) => {
   const change = {
     before: facts,
     after: Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, `${value} 2`])),
@@ -26,7 +26,7 @@ test.each([
   const [event] = adminActed(1, `${type}.changed`, { ...product, type }, change);
   expect(event!.data.subject).toEqual({ type, id: 7, name });
   expect(Object.keys(event!.data.before!)).toEqual(Object.keys(facts));
-  expect(event!.data.before).toMatchObject(told);
+  expect(event!.data.before).toMatchObject(before);
   expect(JSON.stringify(event)).not.toMatch(/ira|freight/i);
 });
 
@@ -59,11 +59,11 @@ test("a change of one's own keeps only the names of fields, a look only the pers
   });
   expect(accountActed(7, 'offer-accepted', [], 3).data).toMatchObject({ subject: { type: 'seller', id: 3, name: 'Store 3' } });
   const look = { userId: 1, action: 'order.viewed', subject: 'order', id: 12, own: false };
-  expect(lookRecorded(look).data).toMatchObject({
+  expect(lookEvents(look).data).toMatchObject({
     adminId: 1,
     action: 'order.viewed',
     subject: { type: 'order', id: 12, name: 'Order 12' },
   });
-  expect(lookRecorded({ ...look, id: null }).data.subject).toEqual({ type: 'order', id: null, name: 'List' });
-  expect(lookRecorded({ ...look, action: 'seller.ledger-exported', own: true }).data.action).toBe('account.ledger-exported');
+  expect(lookEvents({ ...look, id: null }).data.subject).toEqual({ type: 'order', id: null, name: 'List' });
+  expect(lookEvents({ ...look, action: 'seller.ledger-exported', own: true }).data.action).toBe('account.ledger-exported');
 });

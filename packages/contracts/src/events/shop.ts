@@ -152,13 +152,13 @@ const TYPED = ['reason', 'note', 'reference'];
 
 /**
  * Makes the event for an account that changed or exported its own data. It holds the names of the fields and never their values.
- * @param what the action in the past tense: `password-changed`
+ * @param change the action in the past tense: `password-changed`
  */
-export const accountActed = (userId: number, what: string, fields: readonly string[] = [], sellerId: number | null = null) =>
+export const accountActed = (userId: number, change: string, fields: readonly string[] = [], sellerId: number | null = null) =>
   AdminActed(
     withoutPersonal({
       adminId: userId,
-      action: `account.${what}`,
+      action: `account.${change}`,
       subject: sellerId === null ? { type: 'user', id: userId, name: '' } : { type: 'seller', id: sellerId, name: '' },
       before: null,
       after: fields.length > 0 ? { fields: [...fields] } : null,
@@ -167,7 +167,7 @@ export const accountActed = (userId: number, what: string, fields: readonly stri
   );
 
 /** Makes the event for a look at personal data or their export: it names both people, and none of the data. */
-export const lookRecorded = ({ userId, action, subject, id, own }: LookRecord) =>
+export const lookEvents = ({ userId, action, subject, id, own }: LookRecord) =>
   AdminActed({
     adminId: userId,
     action: own ? `account.${action.split('.')[1]}` : action,
@@ -223,5 +223,5 @@ function difference(before: Fields, after: Fields) {
 /** Makes the event of an action on a service as a whole, for the audit log. `adminId` is 0 for the operator at the command line. */
 export const operatorActed =
   (service: ServiceName) =>
-  (action: string, what: Fields, adminId = 0) =>
-    adminActed(adminId, action, { type: 'service', id: null, name: service }, { before: null, after: what });
+  (action: string, details: Fields, adminId = 0) =>
+    adminActed(adminId, action, { type: 'service', id: null, name: service }, { before: null, after: details });

@@ -25,8 +25,8 @@ test.each([
   ['C major', 'C · 8B'],
   ['A', 'A'],
   ['', ''],
-])('%s is read as %s', (text, shown) => {
-  expect(keyText(key(text))).toBe(shown);
+])('%s is read as %s', (text, label) => {
+  expect(keyText(key(text))).toBe(label);
 });
 
 test.each([
@@ -47,9 +47,9 @@ test.each([
   ['A minor', 'A major', false],
   ['C# minor', 'G# minor', true],
   ['A minor', 'B minor', false],
-])('with both modes known, %s and %s mix: %s', (one, other, fits) => {
-  expect(keysMix(key(one), key(other))).toBe(fits);
-  expect(keysMix(key(other), key(one))).toBe(fits);
+])('with both modes known, %s and %s mix: %s', (first, second, fits) => {
+  expect(keysMix(key(first), key(second))).toBe(fits);
+  expect(keysMix(key(second), key(first))).toBe(fits);
 });
 
 test.each([
@@ -58,9 +58,9 @@ test.each([
   ['A minor', 'D', true],
   ['A', 'C', false],
   ['', 'A', false],
-])('with a mode missing, %p and %p mix: %s', (one, other, fits) => {
-  expect(keysMix(key(one), key(other))).toBe(fits);
-  expect(keysMix(key(other), key(one))).toBe(fits);
+])('with a mode missing, %p and %p mix: %s', (first, second, fits) => {
+  expect(keysMix(key(first), key(second))).toBe(fits);
+  expect(keysMix(key(second), key(first))).toBe(fits);
 });
 
 test.each([
@@ -72,9 +72,9 @@ test.each([
   [86, 150, false],
   [null, 128, false],
   [128, 0, false],
-])('%p and %p bpm mix: %s', (one, other, fits) => {
-  expect(temposMix(one, other)).toBe(fits);
-  expect(temposMix(other, one)).toBe(fits);
+])('%p and %p bpm mix: %s', (first, second, fits) => {
+  expect(temposMix(first, second)).toBe(fits);
+  expect(temposMix(second, first)).toBe(fits);
 });
 
 test('no track mixes with itself', () => {

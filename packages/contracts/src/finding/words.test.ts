@@ -20,9 +20,9 @@ test.each([
   ['coeur', 'Cœur'],
   ['ｎｉｇｈｔ', 'Night'],
   ['κοσμος', 'ΚΌΣΜΟΣ'],
-])('%j and %j are the same word', (one, other) => expect(wordsOf(one)).toEqual(wordsOf(other)));
+])('%j and %j are the same word', (a, b) => expect(wordsOf(a)).toEqual(wordsOf(b)));
 
-const found = (q: string, name: string) => {
+const finds = (q: string, name: string) => {
   const text = searchText({ name, store_name: '', category: '' });
   return wordsOf(q).length > 0 && wordsOf(q).every((word) => text.includes(word));
 };
@@ -46,13 +46,13 @@ test.each([
   ['f#', 'In F# Minor'],
   ['می\u200cخواهم', 'میخواهم'],
   ['ni\u200bght', 'Night'],
-])('%j finds %j', (q, name) => expect(found(q, name)).toBe(true));
+])('%j finds %j', (q, name) => expect(finds(q, name)).toBe(true));
 
 test.each([
   ['r&b', 'Bright River'],
   ['f#', 'Fine'],
   ['-', 'Night-Drive'],
-])('%j does not find %j', (q, name) => expect(found(q, name)).toBe(false));
+])('%j does not find %j', (q, name) => expect(finds(q, name)).toBe(false));
 
 test('an incomplete word in Greek capitals is found', () => {
   expect(searchText({ name: 'Κόσμος', store_name: '', category: '' })).toContain(wordsOf('ΚΟΣ')[0]);
@@ -87,13 +87,13 @@ test('a word of more than 32 letters is compared with none', () => {
 });
 
 /** The fewest differences between a word and a beginning of another, by the definition. */
-function slipsTo(word: string, other: string): number {
-  const table: number[][] = Array.from({ length: other.length + 1 }, (_, j) => [j]);
+function slipsTo(word: string, candidate: string): number {
+  const table: number[][] = Array.from({ length: candidate.length + 1 }, (_, j) => [j]);
   for (let i = 0; i <= word.length; i++) table[0]![i] = i;
-  for (let j = 1; j <= other.length; j++)
+  for (let j = 1; j <= candidate.length; j++)
     for (let i = 1; i <= word.length; i++) {
-      const cost = word[i - 1] === other[j - 1] ? 0 : 1;
-      const swapped = i > 1 && j > 1 && word[i - 1] === other[j - 2] && word[i - 2] === other[j - 1];
+      const cost = word[i - 1] === candidate[j - 1] ? 0 : 1;
+      const swapped = i > 1 && j > 1 && word[i - 1] === candidate[j - 2] && word[i - 2] === candidate[j - 1];
       table[j]![i] = Math.min(
         table[j - 1]![i]! + 1,
         table[j]![i - 1]! + 1,
@@ -113,7 +113,7 @@ test.each([
   const word = fc.string({ unit: fc.constantFrom(...alphabet), minLength, maxLength });
   fc.assert(
     fc.property(word, fc.array(text(0), { maxLength: 8 }), (searched, vocabulary) => {
-      const slips = vocabulary.map((other) => slipsTo(searched, other));
+      const slips = vocabulary.map((word) => slipsTo(searched, word));
       const least = Math.min(...slips);
       const near = least > (searched.length < 8 ? 1 : 2) ? [] : vocabulary.filter((_, at) => slips[at] === least);
       expect(wordsLike(searched, vocabulary)).toEqual(near);
@@ -139,9 +139,9 @@ function slipped(word: string, { kind, at, letter }: Slip): string {
 
 test('a word of 4 letters and more is found with one slip at any place', () => {
   fc.assert(
-    fc.property(letters, slip, letters, (word, made, more) => {
-      const other = slipped(word, made) + more;
-      expect(wordsLike(word, [other])).toEqual([other]);
+    fc.property(letters, slip, letters, (word, edit, more) => {
+      const candidate = slipped(word, edit) + more;
+      expect(wordsLike(word, [candidate])).toEqual([candidate]);
     }),
     { numRuns: 2000 },
   );
@@ -149,9 +149,9 @@ test('a word of 4 letters and more is found with one slip at any place', () => {
 
 test('a word of 8 letters and more is found with a slip in each half', () => {
   fc.assert(
-    fc.property(letters, letters, slip, slip, (half, other, first, second) => {
-      const meant = slipped(half, first) + slipped(other, second);
-      expect(wordsLike(half + other, [meant])).toEqual([meant]);
+    fc.property(letters, letters, slip, slip, (half, rest, first, second) => {
+      const meant = slipped(half, first) + slipped(rest, second);
+      expect(wordsLike(half + rest, [meant])).toEqual([meant]);
     }),
     { numRuns: 2000 },
   );

@@ -46,7 +46,7 @@ export const ProductFields = z
     package_id: id
       .or(z.literal(''))
       .nullish()
-      .transform((found) => found || null),
+      .transform((value) => value || null),
     download_link: downloadLink
       .or(z.literal(''))
       .nullish()

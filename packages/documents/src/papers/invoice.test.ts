@@ -79,9 +79,9 @@ test.each<[string, Partial<InvoiceFacts>]>([
   ['a credit note', credit],
 ])('a library that is not ours finds the invoice in the PDF and no fault in it: %s', async (_, facts) => {
   const stated = anInvoice(facts);
-  const found = await FacturX.fromPDF(await renderInvoice(stated));
-  expect(found.validate()).toEqual({ valid: true });
-  expect(found.object).toMatchObject({
+  const facturX = await FacturX.fromPDF(await renderInvoice(stated));
+  expect(facturX.validate()).toEqual({ valid: true });
+  expect(facturX.object).toMatchObject({
     document: { id: stated.number, type: stated.kind === 'invoice' ? '380' : '381', currency: 'USD' },
     buyer: { name: stated.buyer.name },
     totals: {
@@ -91,7 +91,7 @@ test.each<[string, Partial<InvoiceFacts>]>([
       openAmount: 0,
     },
   });
-  const { invoiceLines } = found.object as { invoiceLines: { settlement: { lineTotals: { netTotal: number } } }[] };
+  const { invoiceLines } = facturX.object as { invoiceLines: { settlement: { lineTotals: { netTotal: number } } }[] };
   expect(invoiceLines.map((line) => line.settlement.lineTotals.netTotal)).toEqual(
     stated.lines.map(({ netCents }) => netCents / 100),
   );

@@ -72,8 +72,8 @@ function heightOf(doc: Doc, tableColumns: readonly Column[], { cells, strong }: 
 function drawHead(doc: Doc, tableColumns: readonly Column[]) {
   doc.font('regular').fontSize(9).fillColor(MUTED);
   const top = doc.y;
-  each(tableColumns, ({ label, width, right }, left) =>
-    doc.text(label, left, top, { width, height: 12, align: right ? 'right' : 'left', ellipsis: true }),
+  placeColumns(tableColumns, ({ label, width, right }, x) =>
+    doc.text(label, x, top, { width, height: 12, align: right ? 'right' : 'left', ellipsis: true }),
   );
   rule(doc, top + 15);
   doc.y = top + 21;
@@ -82,12 +82,12 @@ function drawHead(doc: Doc, tableColumns: readonly Column[]) {
 function drawRow(doc: Doc, tableColumns: readonly Column[], { cells, note, strong }: Row) {
   const top = doc.y;
   let bottom = top + 12;
-  each(tableColumns, ({ width, right }, left, index) => {
+  placeColumns(tableColumns, ({ width, right }, x, index) => {
     doc.fontSize(9.5).fillColor(INK);
-    setName(doc, strong ? 'strong' : 'regular', cells[index] ?? '', left, top, { width, align: right ? 'right' : 'left' });
+    setName(doc, strong ? 'strong' : 'regular', cells[index] ?? '', x, top, { width, align: right ? 'right' : 'left' });
     if (index === 0 && note) {
       doc.fontSize(8.5).fillColor(MUTED);
-      setName(doc, 'regular', note, left, doc.y + 1, { width });
+      setName(doc, 'regular', note, x, doc.y + 1, { width });
     }
     bottom = Math.max(bottom, doc.y);
   });
@@ -97,16 +97,16 @@ function drawRow(doc: Doc, tableColumns: readonly Column[], { cells, note, stron
 
 const GAP = 12;
 
-function each(tableColumns: readonly Column[], draw: (column: Column, left: number, index: number) => void) {
-  let left = MARGIN;
+function placeColumns(tableColumns: readonly Column[], draw: (column: Column, x: number, index: number) => void) {
+  let x = MARGIN;
   tableColumns.forEach((column, index) => {
-    draw(column, left, index);
-    left += column.width + GAP;
+    draw(column, x, index);
+    x += column.width + GAP;
   });
 }
 
 /** The width that is left for the first column beside others. */
-export const firstWidth = (others: readonly Column[]) => others.reduce((left, { width }) => left - width - GAP, WIDTH);
+export const firstWidth = (columns: readonly Column[]) => columns.reduce((rest, { width }) => rest - width - GAP, WIDTH);
 
 /** Draws a paragraph of small text over the whole width. */
 export function paragraph(doc: Doc, words: string) {

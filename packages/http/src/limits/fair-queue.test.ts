@@ -2,18 +2,18 @@ import type { Place } from '../current-request';
 import { createFairQueue, QueueFull, type FairQueue } from './fair-queue';
 
 let queue: FairQueue;
-let done: string[];
+let finished: string[];
 let finish: (() => void)[];
 beforeEach(() => {
   queue = createFairQueue({ atOnce: 1, mostWaiting: 6 });
-  done = [];
+  finished = [];
   finish = [];
 });
 
 /** Work that runs until the test ends it. */
 const ask = (name: string, place: Partial<Place> = {}) =>
   queue({ line: name[0]!, known: false, ...place }, () => {
-    done.push(name);
+    finished.push(name);
     return new Promise<void>((resolve) => finish.push(resolve));
   });
 const endAll = async () => {
@@ -27,34 +27,34 @@ test('one line does not wait for the whole of another one', async () => {
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'].map((name) => ask(name));
   await endAll();
   await Promise.all(all);
-  expect(done).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  expect(finished).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
 test('known callers and strangers take turns', async () => {
   const strangers = ['a1', 'b1', 'c1', 'd1'].map((name) => ask(name));
-  const known = ['k1', 'l1'].map((name) => ask(name, { known: true }));
+  const members = ['k1', 'l1'].map((name) => ask(name, { known: true }));
   await endAll();
-  await Promise.all([...strangers, ...known]);
-  expect(done).toEqual(['a1', 'k1', 'b1', 'l1', 'c1', 'd1']);
+  await Promise.all([...strangers, ...members]);
+  expect(finished).toEqual(['a1', 'k1', 'b1', 'l1', 'c1', 'd1']);
 });
 
 test('who has left is forgotten, also before they wait', async () => {
-  const left = new AbortController();
+  const controller = new AbortController();
   const first = ask('a1');
-  const gone = ['b1', 'b2', 'c1'].map((name) => ask(name, { left: left.signal }).catch((error: unknown) => error));
+  const aborted = ['b1', 'b2', 'c1'].map((name) => ask(name, { left: controller.signal }).catch((error: unknown) => error));
   const last = ask('d1');
-  left.abort('left');
-  expect(await Promise.all(gone)).toEqual(['left', 'left', 'left']);
-  expect(await ask('e1', { left: left.signal }).catch((error: unknown) => error)).toBe('left');
+  controller.abort('left');
+  expect(await Promise.all(aborted)).toEqual(['left', 'left', 'left']);
+  expect(await ask('e1', { left: controller.signal }).catch((error: unknown) => error)).toBe('left');
   await endAll();
   await Promise.all([first, last]);
-  expect(done).toEqual(['a1', 'd1']);
+  expect(finished).toEqual(['a1', 'd1']);
 });
 
 test('work that is under way is not given up by who leaves', async () => {
-  const left = new AbortController();
-  const running = ask('a1', { left: left.signal });
-  left.abort('left');
+  const controller = new AbortController();
+  const running = ask('a1', { left: controller.signal });
+  controller.abort('left');
   await endAll();
   expect(await running).toBeUndefined();
 });
@@ -91,10 +91,10 @@ test('strangers that fill their side leave room to known callers', async () => {
   const first = ask('a1');
   const strangers = Array.from({ length: 6 }, (_, nth) => ask(`${String.fromCharCode(98 + nth)}1`));
   await expect(ask('z1')).rejects.toBeInstanceOf(QueueFull);
-  const known = ask('k1', { known: true });
+  const member = ask('k1', { known: true });
   await endAll();
-  await Promise.all([first, ...strangers, known]);
-  expect(done.indexOf('k1')).toBe(1);
+  await Promise.all([first, ...strangers, member]);
+  expect(finished.indexOf('k1')).toBe(1);
 });
 
 test('work that fails lets the next one begin', async () => {

@@ -19,7 +19,7 @@ afterAll(async () => {
 const limiters = (name: string, points: number, rateScale?: number) =>
   [database.source, replica].map((source) => rateLimiter(source, { name, points, seconds: 60 }, rateScale));
 const outcomes = async (uses: Promise<void>[]) =>
-  (await Promise.allSettled(uses)).filter((one) => one.status === 'fulfilled').length;
+  (await Promise.allSettled(uses)).filter((result) => result.status === 'fulfilled').length;
 
 test('two replicas share one allowance, however many ask at once', async () => {
   const [mine, yours] = limiters('shared', 10);
@@ -110,13 +110,13 @@ describe('a call declares what limits it', () => {
 
   test('work that is done once in a while limits nobody', async () => {
     const once = onceIn(database.source, { name: 'chores', seconds: 60 });
-    const done: boolean[] = [];
+    const firsts: boolean[] = [];
     const app = testApp(
       implement(
         { read },
         {
           read: async () => {
-            done.push(await once.isFirst('k'));
+            firsts.push(await once.isFirst('k'));
           },
         },
       ),
@@ -124,7 +124,7 @@ describe('a call declares what limits it', () => {
     for (let i = 0; i < 2; i += 1) await request(app).get('/x').set(as());
     await once.forget('k');
     await request(app).get('/x').set(as());
-    expect(done).toEqual([true, false, true]);
+    expect(firsts).toEqual([true, false, true]);
     expect(wrongAnswers()).toEqual([]);
   });
 });

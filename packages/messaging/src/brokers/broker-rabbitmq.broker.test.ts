@@ -181,14 +181,14 @@ const open = (options: Partial<RabbitOptions> = {}): Broker => createRabbitBroke
       await arrives(messageTo([], type));
 
       await stop();
-      const heard = got.length;
+      const count = got.length;
       let witnessed = 0;
       await broker.listen([type], { heard: () => (witnessed += 1) });
       await eventually(async () => {
         await send(broker, [messageTo([], type)]);
         expect(witnessed).toBeGreaterThan(0);
       });
-      expect(got).toHaveLength(heard);
+      expect(got).toHaveLength(count);
     });
 
     test('close() ends every connection, also one that is just being made, and nothing opens another', async () => {

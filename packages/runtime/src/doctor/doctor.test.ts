@@ -8,20 +8,20 @@ const part = {
   config: z.object({ NOTES_KEY: z.string().min(16, 'At least 16 characters'), PORT: z.coerce.number().default(1) }),
   examine: ({ PORT }: { PORT: number }) => Promise.resolve(PORT > 1000 ? [] : [`PORT=${PORT} is taken by others.`]),
 };
-async function told(env: Record<string, string>) {
-  const said: string[] = [];
-  const code = await printDiagnosis(part, env, (line) => said.push(line));
-  return [code, said];
+async function diagnosisOf(env: Record<string, string>) {
+  const lines: string[] = [];
+  const code = await printDiagnosis(part, env, (line) => lines.push(line));
+  return [code, lines];
 }
 
 test('a configuration that cannot be read is told variable by variable, and tried out once it can', async () => {
-  expect(await told({ PORT: 'x' })).toEqual([
+  expect(await diagnosisOf({ PORT: 'x' })).toEqual([
     1,
     [expect.stringMatching(/^notes: NOTES_KEY: /), expect.stringMatching(/^notes: PORT: /)],
   ]);
   const key = 'sixteen characters';
-  expect(await told({ NOTES_KEY: key })).toEqual([1, ['notes: PORT=1 is taken by others.']]);
-  expect(await told({ NOTES_KEY: key, PORT: '2000' })).toEqual([0, ['notes: nothing wrong.']]);
+  expect(await diagnosisOf({ NOTES_KEY: key })).toEqual([1, ['notes: PORT=1 is taken by others.']]);
+  expect(await diagnosisOf({ NOTES_KEY: key, PORT: '2000' })).toEqual([0, ['notes: nothing wrong.']]);
   expect(await diagnose(part, { NOTES_KEY_FILE: '/not/there' })).toEqual([
     'NOTES_KEY_FILE: there is no readable file at this path',
   ]);
@@ -54,8 +54,8 @@ test.each([
   ['100%25-sure', '100%-sure'],
   ['100%-sure', '100%-sure'],
   ['%E9t%C3%A9', '%E9t%C3%A9'],
-])('%s in an address is the password %s', (written, password) => {
-  expect(passwordIn(`postgres://shop:${written}@db/shop`)).toBe(password);
+])('%s in an address is the password %s', (encoded, password) => {
+  expect(passwordIn(`postgres://shop:${encoded}@db/shop`)).toBe(password);
 });
 
 test('a part that breaks while it is looked at says why, without addresses and passwords', async () => {

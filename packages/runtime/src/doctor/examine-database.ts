@@ -128,6 +128,6 @@ async function aboutTables(client: Client, { migrations }: Schema): Promise<stri
     .map((Migration) => new Migration().name ?? Migration.name)
     .filter((name) => !names.has(name));
   if (waiting.length === 0) return [];
-  const which = waiting.length > 3 ? `${waiting.length} migrations` : waiting.join(', ');
-  return [`The database lacks ${which}. They run when the service starts, or its migration on its own.`];
+  const subject = waiting.length > 3 ? `${waiting.length} migrations` : waiting.join(', ');
+  return [`The database lacks ${subject}. They run when the service starts, or its migration on its own.`];
 }

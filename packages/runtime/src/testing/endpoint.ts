@@ -6,7 +6,7 @@ type Schema = z.ZodType | undefined;
 type Out<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** One call of a test, with its handler. Its answer has no schema, so nothing compares it. */
-export const endpoint = <P extends Schema = undefined, Q extends Schema = undefined, B extends Schema = undefined>(one: {
+export const endpoint = <P extends Schema = undefined, Q extends Schema = undefined, B extends Schema = undefined>(route: {
   method: Endpoint['method'];
   path: string;
   who: Who;
@@ -19,4 +19,4 @@ export const endpoint = <P extends Schema = undefined, Q extends Schema = undefi
   accepts?: string;
   middleware?: RequestHandler[];
   handle: (context: Context<Out<P>, Out<Q>, Out<B>>) => Promise<unknown>;
-}): Endpoint => ({ middleware: [], status: 200, ...one });
+}): Endpoint => ({ middleware: [], status: 200, ...route });

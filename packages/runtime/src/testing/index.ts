@@ -261,6 +261,6 @@ export function multipart(...parts: readonly Part[]): { type: string; body: Buff
   });
   return {
     type: 'multipart/form-data; boundary=between',
-    body: Buffer.concat([...bytes, '--between--\r\n'].map((one) => (typeof one === 'string' ? Buffer.from(one) : one))),
+    body: Buffer.concat([...bytes, '--between--\r\n'].map((part) => (typeof part === 'string' ? Buffer.from(part) : part))),
   };
 }

@@ -25,11 +25,11 @@ export async function startCuttableProxy(target: number): Promise<CuttableProxy>
   let accepted = 0;
   let server: Server;
   let port = 0;
-  let left = Infinity;
+  let budget = Infinity;
   let going: Promise<void> | null = null;
-  const seen = () => {
-    left -= 1;
-    if (left === 0) going = down();
+  const count = () => {
+    budget -= 1;
+    if (budget === 0) going = down();
   };
 
   const up = () =>
@@ -42,7 +42,7 @@ export async function startCuttableProxy(target: number): Promise<CuttableProxy>
           [outside, inside],
         ] as const) {
           sockets.add(one);
-          one.on('data', seen);
+          one.on('data', count);
           one.pipe(other);
           one.on('error', () => other.destroy());
           one.on('close', () => {
@@ -73,10 +73,10 @@ export async function startCuttableProxy(target: number): Promise<CuttableProxy>
     down,
     cut,
     downAt(message) {
-      left = message;
+      budget = message;
     },
     async wasDown() {
-      left = Infinity;
+      budget = Infinity;
       if (!going) return false;
       await going;
       going = null;

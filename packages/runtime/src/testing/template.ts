@@ -12,10 +12,10 @@ const TEMPLATE_LOCK = 762_342;
  * @param server the address of the server, with an account that may create databases
  */
 export async function templateOf(server: string, schema: Schema, make: (name: string) => Promise<void>): Promise<string> {
-  const said = [...baseMigrations, ...schema.migrations].map(
+  const statements = [...baseMigrations, ...schema.migrations].map(
     (Migration) => `${Migration.name} ${String((Migration.prototype as MigrationInterface).up)}`,
   );
-  const hash = createHash('sha256').update(JSON.stringify([said, schema.rights ?? {}]));
+  const hash = createHash('sha256').update(JSON.stringify([statements, schema.rights ?? {}]));
   const name = `template_${hash.digest('hex').slice(0, 24)}`;
   const client = new Client({ connectionString: server });
   await client.connect();

@@ -25,13 +25,13 @@ export const publishConfirmed = (channel: ConfirmChannel, exchange: string, { qu
     );
   });
 
-const Sent = z.object({ id: z.uuid(), data: z.unknown(), occurredAt: z.string(), requestId: z.string().nullable() });
+const Envelope = z.object({ id: z.uuid(), data: z.unknown(), occurredAt: z.string(), requestId: z.string().nullable() });
 
 /** Reads a delivery. An unreadable one keeps its bytes as text: the reaction's schema refuses it, and the inbox parks it. */
 export const messageOf = ({ content, fields, properties }: ConsumeMessage): Message => {
   const type = fields.routingKey;
   try {
-    const body = Sent.parse(JSON.parse(content.toString()));
+    const body = Envelope.parse(JSON.parse(content.toString()));
     const { traceparent } = (properties.headers ?? {}) as { traceparent?: unknown };
     return { ...body, type, ...(typeof traceparent === 'string' ? { traceparent } : {}) };
   } catch {

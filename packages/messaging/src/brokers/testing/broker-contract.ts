@@ -21,11 +21,11 @@ export const messageTo = (queues: readonly string[], type: string, data: unknown
 
 /** Sends like the relay: repeats until every queue has each message. */
 export async function send(broker: Broker, messages: readonly Addressed[]) {
-  let left = messages;
+  let pending = messages;
   await eventually(async () => {
-    const confirmed = await broker.publish(left);
-    left = left.filter((message) => !confirmed.has(message.id));
-    if (left.length > 0) throw new Error(`${left.length} messages are not confirmed`);
+    const confirmed = await broker.publish(pending);
+    pending = pending.filter((message) => !confirmed.has(message.id));
+    if (pending.length > 0) throw new Error(`${pending.length} messages are not confirmed`);
   }, 15_000);
 }
 
@@ -172,12 +172,12 @@ export function brokerContract(open: () => Promise<BrokersUnderTest>) {
       running -= 1;
     });
     const first = messageTo([queue], type);
-    const sent = send(brokers.broker, [first]);
+    const sending = send(brokers.broker, [first]);
     await eventually(() => expect(running).toBe(1));
     await consumer.stop();
     expect(running).toBe(0);
     expect(new Set(finished)).toEqual(new Set([first.id]));
-    await sent;
+    await sending;
 
     const second = messageTo([queue], type);
     const confirmed = await brokers.broker.publish([second]);
@@ -196,11 +196,11 @@ export function brokerContract(open: () => Promise<BrokersUnderTest>) {
   });
 
   /** Waits until a listener is ready, which only a received message shows. */
-  async function listening(broker: Broker, heard: (message: Message) => void) {
+  async function listening(broker: Broker, handle: (message: Message) => void) {
     const knock = `${type}-knock`;
     let there = false;
     const { stop } = await broker.listen([type, knock], {
-      heard: (message) => (message.type === knock ? void (there = true) : heard(message)),
+      heard: (message) => (message.type === knock ? void (there = true) : handle(message)),
     });
     await eventually(async () => {
       await brokers.broker.publish([messageTo([], knock)]);
