@@ -65,7 +65,7 @@ import { createHeads, newestIn } from './storefront/heads/spa-head';
 import { createTrackLookup } from './storefront/heads/track-lookup';
 import { VISITOR } from './upstream/internal-call';
 import { reportOpenMatters } from './upstream/report-open-matters';
-import { callerOf, proxyTo, type Known } from './upstream/proxy';
+import { callerOf, proxyTo, type IdentifiedRequest } from './upstream/proxy';
 import type { Services } from './upstream/services';
 import { vitalsHandlers } from './vitals/vitals';
 
@@ -168,7 +168,7 @@ function identify(
 ): RequestHandler {
   const answerError = answerErrors(log);
   const sessions = createSessionResolver(services.identity, config.INTERNAL_JWT_PRIVATE_KEY, Math.min(answerWithinMs, 3000));
-  return async (req: Known & Parameters<RequestHandler>[0], res, next) => {
+  return async (req: IdentifiedRequest & Parameters<RequestHandler>[0], res, next) => {
     if (!mayWrite(req)) throw forbidden('This request came from another site.');
     const visitor = visitorOf(req, res);
     const call = callOf(req);

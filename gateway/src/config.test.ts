@@ -3,7 +3,7 @@ import { readConfig } from '@shop/runtime';
 import { Config } from './config';
 
 const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-const given = {
+const required = {
   PUBLIC_URL: 'https://shop.example',
   INTERNAL_JWT_PRIVATE_KEY: key,
   IDENTITY_URL: 'http://identity',
@@ -13,7 +13,7 @@ const given = {
   NOTIFICATIONS_URL: 'http://notifications',
   PAYPAL_CLIENT_ID: 'client',
 };
-const read = (env: Record<string, string> = {}) => readConfig(Config, { ...given, ...env });
+const read = (env: Record<string, string> = {}) => readConfig(Config, { ...required, ...env });
 
 test('missing variables are named', () => {
   expect(() => readConfig(Config, {})).toThrow(/PUBLIC_URL[\s\S]*IDENTITY_URL/);

@@ -6,8 +6,8 @@ beforeAll(async () => {
   shop = await openGateway();
 });
 afterAll(() => shop.stop());
-const seen = () => Object.values(shop.fakes).flatMap((fake) => fake.seen.splice(0).map(({ url }) => url));
-beforeEach(() => void seen());
+const drainUrls = () => Object.values(shop.fakes).flatMap((fake) => fake.seen.splice(0).map(({ url }) => url));
+beforeEach(() => void drainUrls());
 
 describe('a target with scheme and host, as proxies send it', () => {
   test.each([
@@ -16,10 +16,10 @@ describe('a target with scheme and host, as proxies send it', () => {
     ['https://[::1]/api/products?page=1', '/api/products?page=1'],
     ['http:///api/orders/http://x', null],
     ['http://other.example//api/orders/1', null],
-  ])('%s asks a service for %s', async (target, asked) => {
+  ])('%s asks a service for %s', async (target, expected) => {
     const { status } = await shop.call(target);
-    expect(seen()).toEqual(asked ? [asked] : []);
-    expect(status === 200).toBe(asked !== null);
+    expect(drainUrls()).toEqual(expected ? [expected] : []);
+    expect(status === 200).toBe(expected !== null);
   });
 
   test.each(['http://other.example', 'http://other.example?x=1', 'http://other.example/shop'])('%s is a page', async (target) => {
@@ -49,8 +49,8 @@ describe('whatever is refused', () => {
     ['what is for operators', '/metrics', {}],
     ['an unknown call', '/api/nothing', {}],
     ['a login from another site', '/api/users/login', { method: 'POST', headers: foreign, body: '{}' }],
-  ] as const)('names its request, in the body and in a header: %s', async (_, path, sent) => {
-    const { status, json, headers } = await shop.call(path, sent);
+  ] as const)('names its request, in the body and in a header: %s', async (_, path, init) => {
+    const { status, json, headers } = await shop.call(path, init);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(json['requestId']).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers['x-request-id']).toBe(json['requestId']);
@@ -94,7 +94,7 @@ describe('an address of a service that could be read in two ways', () => {
     const { status, json, headers } = await shop.call(path);
     expect([status, headers['content-security-policy']]).toEqual([404, `default-src 'none'; frame-ancestors 'none'`]);
     expect(json).toMatchObject({ success: false, code: 'not-found', message: 'No such address.' });
-    expect(seen()).toEqual([]);
+    expect(drainUrls()).toEqual([]);
   });
 });
 
@@ -104,5 +104,5 @@ test.each([
   ...['/api/orders/.x', '/api/orders/1?x=//a\\b/../c', '/api/orders/a@b:c', '/api/orders/%E2%88%95', '/api/orders/%00'],
 ])('%s reaches its service as it was written', async (path) => {
   expect((await shop.call(path)).status).toBe(200);
-  expect(seen()).toEqual([path]);
+  expect(drainUrls()).toEqual([path]);
 });

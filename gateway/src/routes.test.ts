@@ -32,8 +32,8 @@ test('the calls after which identity is asked again are these', () => {
   const calls = Object.values(ROUTES)
     .flatMap((routes) => Object.values<Route>(routes))
     .map(({ method, path }) => [method.toUpperCase(), path] as const);
-  const found = calls.filter(([method, path]) => changesSession(method, path.replace(/:\w+/g, '1')));
-  expect(found.map((call) => call.join(' ')).sort()).toEqual(CHANGE_SESSIONS);
+  const matches = calls.filter(([method, path]) => changesSession(method, path.replace(/:\w+/g, '1')));
+  expect(matches.map((call) => call.join(' ')).sort()).toEqual(CHANGE_SESSIONS);
 });
 
 test.each([

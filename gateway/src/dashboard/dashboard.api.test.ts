@@ -91,7 +91,7 @@ afterEach(() => shop.stop());
 
 const ask = (query = '', token = 'admin') =>
   shop.call(`/api/admin/dashboard${query}`, { headers: { authorization: `Bearer ${token}` } });
-const shown = async () => (await ask()).json as unknown as DashboardView;
+const fetchDashboard = async () => (await ask()).json as unknown as DashboardView;
 
 test('is put together of what all five services know, each asked once, by the gateway itself', async () => {
   const { status, headers, json } = await ask();
@@ -167,7 +167,7 @@ test('shows the ten last of all activities', async () => {
   const recentOrders = [6, 5, 4, 3, 2, 1].map((id) => ({ ...order, id, created_at: `2026-03-0${id}T12:00:00.000Z` }));
   shop.fakes.identity.answer = telling({ totalUsers: 6, recentUsers });
   shop.fakes.orders.answer = telling({ ...KNOWN.orders, recentOrders });
-  const { recentActivities } = await shown();
+  const { recentActivities } = await fetchDashboard();
   expect(recentActivities.map(({ type, id }) => `${type} ${id}`)).toEqual(
     [6, 5, 4, 3, 2].flatMap((id) => [`order ${id}`, `user ${id}`]),
   );
@@ -217,7 +217,7 @@ describe('goes on without a service that', () => {
 
   test('is down', async () => {
     await shop.fakes.orders.close();
-    const dashboard = await shown();
+    const dashboard = await fetchDashboard();
     expect(dashboard).toMatchObject(withoutOrders);
     expect(dashboard.openWork).toMatchObject({ ordersInReview: null, ordersToBePaid: null, pendingVerifications: 1 });
     expect(dashboard.recentActivities.map(({ type }) => type)).toEqual(['user', 'product']);
@@ -225,13 +225,13 @@ describe('goes on without a service that', () => {
 
   test('does not answer in time', async () => {
     shop.fakes.orders.answer = (req) => void req.resume();
-    expect(await shown()).toMatchObject(withoutOrders);
+    expect(await fetchDashboard()).toMatchObject(withoutOrders);
   });
 
   test('begins an answer and does not end it', async () => {
     shop.fakes.orders.answer = (_req, res) =>
       void res.writeHead(200, { 'content-type': 'application/json' }).write('{"totalOrders":');
-    expect(await shown()).toMatchObject(withoutOrders);
+    expect(await fetchDashboard()).toMatchObject(withoutOrders);
   });
 
   test.each([
@@ -242,17 +242,17 @@ describe('goes on without a service that', () => {
     ['a list that is none', { ...KNOWN.orders, recentOrders: {} }],
   ])('answers garbage: %s', async (_what, body) => {
     shop.fakes.orders.answer = telling(body);
-    expect(await shown()).toMatchObject(withoutOrders);
+    expect(await fetchDashboard()).toMatchObject(withoutOrders);
   });
 
   test('answers an error', async () => {
     shop.fakes.orders.answer = telling(KNOWN.orders, 500);
-    expect(await shown()).toMatchObject(withoutOrders);
+    expect(await fetchDashboard()).toMatchObject(withoutOrders);
   });
 
   test.each(names)('is %s: it alone is named, and its figures are null', async (name) => {
     shop.fakes[name].answer = telling({}, 503);
-    const dashboard = await shown();
+    const dashboard = await fetchDashboard();
     expect(dashboard.unavailable).toEqual([name]);
     const totals = {
       catalog: 'totalProducts',

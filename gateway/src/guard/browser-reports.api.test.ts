@@ -32,9 +32,9 @@ describe('a browser’s report about our policies', () => {
     const text = await metrics();
     for (const [directive, count] of Object.entries({ 'script-src-elem': 1, 'img-src': 2, other: 1 }))
       expect(text).toMatch(new RegExp(`csp_reports_total\\{[^}]*directive="${directive}"[^}]*\\} ${count}`));
-    const said = JSON.stringify(warned.mock.calls);
-    expect(said).toContain('https://evil.example/x.js');
-    expect(said).not.toMatch(/secret|abcdefghij/);
+    const logLines = JSON.stringify(warned.mock.calls);
+    expect(logLines).toContain('https://evil.example/x.js');
+    expect(logLines).not.toMatch(/secret|abcdefghij/);
   });
 
   test('is bounded: in size, in number for each address, and in the log', async () => {
@@ -66,11 +66,11 @@ test.each([
   ['beside the bot check it is watched', { PAYPAL_SDK_URL: SIMULATOR, RECAPTCHA_SITE_KEY: 'site-key' }, false],
   ['with the bot check, where the operator says so', { RECAPTCHA_SITE_KEY: 'site-key', TRUSTED_TYPES: 'enforced' }, true],
   ['not where the operator wants it watched', { PAYPAL_SDK_URL: SIMULATOR, TRUSTED_TYPES: 'watched' }, false],
-])('text becomes code only through the rules of the page: %s', async (_, env, kept) => {
+])('text becomes code only through the rules of the page: %s', async (_, env, expected) => {
   shop = await openGateway(env);
   const { headers } = await shop.call('/');
-  expect(String(headers['content-security-policy']).includes(CODE_FROM_TEXT)).toBe(kept);
-  expect('content-security-policy-report-only' in headers).toBe(!kept);
+  expect(String(headers['content-security-policy']).includes(CODE_FROM_TEXT)).toBe(expected);
+  expect('content-security-policy-report-only' in headers).toBe(!expected);
 });
 
 test('PayPal’s hosts are named: no page takes anything from all of a domain', async () => {
@@ -119,12 +119,12 @@ describe('security.txt', () => {
 test('a gateway that is about to stop is no longer ready, and still lives', async () => {
   shop = await openGateway();
   shop.fakes.orders.answer = (_req, res) => void setTimeout(() => res.end('done'), 1500);
-  const asked = shop.call('/api/orders/1');
+  const pending = shop.call('/api/orders/1');
   await eventually(() => expect(shop.fakes.orders.seen).toHaveLength(1));
   const status = async (path: string) => (await fetch(shop.gateway.opsUrl + path)).status;
   expect(await status('/readyz')).toBe(200);
   const stopped = shop.gateway.stop();
   expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200]);
-  expect((await asked).text).toBe('done');
+  expect((await pending).text).toBe('done');
   await stopped;
 });

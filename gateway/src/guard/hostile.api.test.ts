@@ -85,10 +85,10 @@ describe('the pace', () => {
     shop = await openGateway({}, { pace });
     const slow = say(`POST /api/products HTTP/1.1\r\nhost: x\r\n${FORM}`);
     const drip = setInterval(() => slow.socket.write('1\r\nx\r\n'), 50);
-    let left = 12;
+    let chunks = 12;
     const steady = new Readable({
       read() {
-        setTimeout(() => this.push(left-- > 0 ? Buffer.alloc(10_000) : null), 100);
+        setTimeout(() => this.push(chunks-- > 0 ? Buffer.alloc(10_000) : null), 100);
       },
     });
     const answer = await shop.call('/api/products', { method: 'POST', body: steady });
@@ -99,14 +99,14 @@ describe('the pace', () => {
 
   test('a client that does not read an answer is dropped, and the service’s connection is freed', async () => {
     shop = await openGateway({}, { pace });
-    let left = 0;
+    let closed = 0;
     shop.fakes.catalog.answer = (_req, res) => {
-      res.once('close', () => (left += 1));
+      res.once('close', () => (closed += 1));
       res.end(Buffer.alloc(30_000_000));
     };
     const deaf = Array.from({ length: 3 }, () => say('GET /media/catalog/x.mp3 HTTP/1.1\r\nhost: x\r\n\r\n'));
     for (const { socket } of deaf) socket.pause();
-    await eventually(() => expect(left).toBe(3));
+    await eventually(() => expect(closed).toBe(3));
     // A paused socket shows its end only when it reads on.
     for (const { socket } of deaf) socket.resume();
     await eventually(() => expect(deaf.every(({ gone }) => gone)).toBe(true));
@@ -115,7 +115,7 @@ describe('the pace', () => {
   test('a client that reads slowly but steadily gets the whole answer', async () => {
     shop = await openGateway({}, { pace });
     shop.fakes.catalog.answer = (_req, res) => void res.end(Buffer.alloc(12_000_000));
-    const heard = await new Promise<number>((resolve, reject) => {
+    const byteCount = await new Promise<number>((resolve, reject) => {
       const { hostname, port } = new URL(shop.gateway.url);
       request({ hostname, port, path: '/media/catalog/x.mp3', agent: false }, (res) => {
         let size = 0;
@@ -129,7 +129,7 @@ describe('the pace', () => {
         .on('error', reject)
         .end();
     });
-    expect(heard).toBe(12_000_000);
+    expect(byteCount).toBe(12_000_000);
   });
 
   test('a service that takes its time is nobody’s fault', async () => {
@@ -151,9 +151,9 @@ describe('a body that is no upload', () => {
       req.on('data', (chunk: Buffer) => bytes.push(chunk)).on('end', () => res.end('ok'));
     };
     const body = Buffer.from(Array.from({ length: 200_000 }, (_, i) => i % 251));
-    for (const sent of [body, Readable.from([body.subarray(0, 70_000), body.subarray(70_000)])]) {
+    for (const upload of [body, Readable.from([body.subarray(0, 70_000), body.subarray(70_000)])]) {
       bytes.length = 0;
-      expect((await shop.call('/api/orders', { method: 'PUT', body: sent })).text).toBe('ok');
+      expect((await shop.call('/api/orders', { method: 'PUT', body: upload })).text).toBe('ok');
       expect(Buffer.concat(bytes).equals(body)).toBe(true);
       expect(shop.fakes.orders.seen.at(-1)!.headers).toMatchObject({ 'content-length': '200000' });
       expect(shop.fakes.orders.seen.at(-1)!.headers).not.toHaveProperty('transfer-encoding');
@@ -187,12 +187,12 @@ test('64 requests of one address are under way at once; the next is a 429, other
     await eventually(() => expect(client.gone).toBe(true));
     return Number(client.heard.split(' ')[1]);
   };
-  const held = Array.from({ length: 64 }, () => say('GET /api/orders/1 HTTP/1.1\r\nhost: x\r\n\r\n'));
+  const clients = Array.from({ length: 64 }, () => say('GET /api/orders/1 HTTP/1.1\r\nhost: x\r\n\r\n'));
   await eventually(() => expect(shop.fakes.orders.seen).toHaveLength(64));
   expect(await status('127.0.0.1')).toBe(429);
   expect(await status('127.0.0.2')).toBe(200);
   expect((await shop.call('/api/products/events')).status).toBe(204);
-  held[0]!.socket.destroy();
+  clients[0]!.socket.destroy();
   await eventually(async () => expect(await status('127.0.0.1')).toBe(200), A_BUSY_MACHINE_MS);
 });
 
@@ -203,12 +203,12 @@ test('a client that leaves while the product list is fetched frees its place', a
   const canAnswer = new Promise<void>((resolve) => (answerList = resolve));
   shop.fakes.catalog.answer = (_req, res) => void canAnswer.then(() => res.writeHead(200, { etag: '"v1"' }).end('[]'));
   const { answers, end } = requestsBegun();
-  const gone = Array.from({ length: 64 }, () =>
+  const clients = Array.from({ length: 64 }, () =>
     say('GET /api/products HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 192.0.2.7\r\n\r\n'),
   );
   await eventually(() => expect(answers.length).toBe(64));
   end();
-  gone.forEach(({ socket }) => socket.destroy());
+  clients.forEach(({ socket }) => socket.destroy());
   await eventually(() => expect(answers.filter(({ closed }) => closed).length).toBe(64));
   answerList();
   expect((await shop.call('/api/products', { headers })).status).toBe(200);
@@ -218,9 +218,9 @@ test('a client that leaves while the product list is fetched frees its place', a
 test('requests that wait behind another on a connection are not read, and keep no place when it breaks', async () => {
   shop = await openGateway({ RATE_LIMIT_SCALE: '1' });
   shop.fakes.orders.answer = () => undefined;
-  const one = 'GET /api/orders/1 HTTP/1.1\r\nhost: x\r\n\r\n';
+  const request = 'GET /api/orders/1 HTTP/1.1\r\nhost: x\r\n\r\n';
   for (let round = 0; round < 3; round += 1) {
-    const client = say(one.repeat(64));
+    const client = say(request.repeat(64));
     await eventually(() => expect(client.gone).toBe(true));
   }
   expect(shop.fakes.orders.seen.length).toBeLessThanOrEqual(3);

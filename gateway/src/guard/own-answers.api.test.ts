@@ -3,29 +3,29 @@ import { forward } from '@shop/runtime/testing';
 import { openGateway, type UnderTest } from '../testing/gateway-under-test';
 
 let shop: UnderTest;
-const heard: string[] = [];
+const answers: string[] = [];
 beforeAll(async () => {
   const checkAnswer: CheckHeard = (route, answered) => {
-    heard.push(`${route.path} ${answered.status}`);
+    answers.push(`${route.path} ${answered.status}`);
     return answered.status === 413 ? ['a fault'] : faultsHeard(route, answered);
   };
   shop = await openGateway({}, { checkAnswer });
 });
 afterAll(() => shop.stop());
-beforeEach(() => void heard.splice(0));
+beforeEach(() => void answers.splice(0));
 
 test('its own views and refusals are held to the declared call', async () => {
   expect((await shop.call('/api/config')).status).toBe(200);
   const foreign = { origin: 'https://evil.example', cookie: 'sid=x' };
   expect((await shop.call('/api/orders', { method: 'POST', headers: foreign })).json).toMatchObject({ code: 'forbidden' });
-  expect(heard).toEqual(['/api/config 200', '/api/orders 403']);
+  expect(answers).toEqual(['/api/config 200', '/api/orders 403']);
 });
 
 test('the refusal of a call whose service is away is held to it too', async () => {
   await shop.fakes.orders.close();
   const { status, headers, json } = await shop.call('/api/orders/12');
   expect([status, headers['retry-after'], json]).toEqual([503, '5', expect.objectContaining({ code: 'unavailable' })]);
-  expect(heard).toEqual(['/api/orders/:id 503']);
+  expect(answers).toEqual(['/api/orders/:id 503']);
   await shop.fakes.orders.up();
 });
 
@@ -36,7 +36,7 @@ test('the list from memory is held to the call that it answers', async () => {
     return shop.call('/api/products');
   };
   expect((await listed([{ id: 1, name: 'A track without the rest' }])).status).toBe(500);
-  expect(heard).toEqual(['/api/products 200']);
+  expect(answers).toEqual(['/api/products 200']);
   forward(2000);
   expect((await listed([])).status).toBe(200);
   jest.restoreAllMocks();
@@ -52,5 +52,5 @@ test('an answer with a fault goes out as 500', async () => {
 test('answers of services and undeclared answers pass unchecked', async () => {
   expect((await shop.call('/api/products/1')).status).toBe(200);
   expect((await shop.call('/api/nothing')).status).toBe(404);
-  expect(heard).toEqual([]);
+  expect(answers).toEqual([]);
 });

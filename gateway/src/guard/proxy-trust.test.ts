@@ -35,6 +35,6 @@ test.each<[string, [string, string?, string?], string]>([
   ['https without a proxy', ['', 'https://shop.example', '0.0.0.0'], 'names none'],
   ['https without a proxy, on loopback', ['', 'https://shop.example'], 'names none'],
   ['proxies that cannot reach the door', ['10.0.0.0/8', 'https://shop.example'], 'no proxy is ever believed'],
-])('%s is warned of', (_what, given, words) => {
-  expect(warned(...given)).toEqual([expect.stringContaining(words)]);
+])('%s is warned of', (_what, args, words) => {
+  expect(warned(...args)).toEqual([expect.stringContaining(words)]);
 });

@@ -38,7 +38,8 @@ const listen = (headers: Record<string, string> = {}) =>
 
 const publish = (event: { type: string; data: unknown }) =>
   broker.publish([{ id: randomUUID(), ...event, occurredAt: new Date().toISOString(), requestId: null, queues: [] }]);
-const held = (productId: number) => publish(TrackHeld({ productId, orderId: 3, version: 1, until: '2026-11-21T15:00:00.000Z' }));
+const publishHeld = (productId: number) =>
+  publish(TrackHeld({ productId, orderId: 3, version: 1, until: '2026-11-21T15:00:00.000Z' }));
 
 const captured = (...ids: number[]) => ({
   type: 'orders.order-captured',
@@ -86,13 +87,13 @@ test('browsers learn which tracks are held, released, removed and sold: the ids 
     'x-content-type-options': 'nosniff',
   });
   expect(one.res.headers).not.toHaveProperty('content-encoding');
-  await held(5);
+  await publishHeld(5);
   await publish(TrackReleased({ productId: 5, orderId: 3, version: 2 }));
   await publish(ProductRemoved({ productId: 6, version: 2 }));
   await publish(captured(5, 9));
-  const said = `event: held\ndata: {"ids":[5]}\n\nevent: released\ndata: {"ids":[5]}\n\nevent: removed\ndata: {"ids":[6]}\n\nevent: sold\ndata: {"ids":[5,9]}\n\n`;
+  const text = `event: held\ndata: {"ids":[5]}\n\nevent: released\ndata: {"ids":[5]}\n\nevent: removed\ndata: {"ids":[6]}\n\nevent: sold\ndata: {"ids":[5,9]}\n\n`;
   await eventually(() => {
-    for (const stream of [one, two]) expect(stream.text().endsWith(said)).toBe(true);
+    for (const stream of [one, two]) expect(stream.text().endsWith(text)).toBe(true);
   });
   expect(one.text()).not.toMatch(/Marta|secret|orderId/);
 });
@@ -100,9 +101,9 @@ test('browsers learn which tracks are held, released, removed and sold: the ids 
 test('a browser that connects late gets the messages of the last half minute, and no older ones', async () => {
   await open();
   forward(40_000);
-  await held(1);
+  await publishHeld(1);
   forward(20_000);
-  await held(2);
+  await publishHeld(2);
   forward(15_000);
   const late = await listen();
   await eventually(() => expect(late.text()).toBe(': here\n\nevent: held\ndata: {"ids":[2]}\n\n'));
@@ -110,18 +111,18 @@ test('a browser that connects late gets the messages of the last half minute, an
 
 test('a browser that connects after more messages than are repeated learns that it missed some', async () => {
   await open();
-  const said = (id: number) => `event: held\ndata: {"ids":[${id}]}\n\n`;
+  const textOf = (id: number) => `event: held\ndata: {"ids":[${id}]}\n\n`;
   const ids = Array.from({ length: 201 }, (_, i) => i + 1);
   const missed = 'event: missed\ndata: {"ids":[]}\n\n';
   forward(40_000);
-  for (const id of ids.slice(0, 2)) await held(id);
+  for (const id of ids.slice(0, 2)) await publishHeld(id);
   forward(10_000);
-  for (const id of ids.slice(2)) await held(id);
+  for (const id of ids.slice(2)) await publishHeld(id);
   const full = await listen();
   forward(21_000);
   const later = await listen();
-  await eventually(() => expect(full.text()).toBe(`: here\n\n${missed}${ids.slice(1).map(said).join('')}`));
-  await eventually(() => expect(later.text()).toBe(`: here\n\n${ids.slice(2).map(said).join('')}`));
+  await eventually(() => expect(full.text()).toBe(`: here\n\n${missed}${ids.slice(1).map(textOf).join('')}`));
+  await eventually(() => expect(later.text()).toBe(`: here\n\n${ids.slice(2).map(textOf).join('')}`));
 });
 
 test('a gateway that has just started, or that the broker was away from, says that something may be missing', async () => {
@@ -174,9 +175,9 @@ test('a browser that does not read is dropped, and the others go on', async () =
     await eventually(() => expect(quick.text().length - before).toBeGreaterThan(340_000));
     expect(JSON.parse(await (await fetch(`${shop.gateway.opsUrl}/readyz`)).text())).toMatchObject({ streams: 1 });
   });
-  const seen = quick.text().length;
-  await held(77);
-  await eventually(() => expect(quick.text().slice(seen)).toContain('{"ids":[77]}'));
+  const offset = quick.text().length;
+  await publishHeld(77);
+  await eventually(() => expect(quick.text().slice(offset)).toContain('{"ids":[77]}'));
 });
 
 test('a stop does not wait for the streams to end', async () => {
@@ -185,14 +186,14 @@ test('a stop does not wait for the streams to end', async () => {
   await shop.gateway.stop();
   await eventually(() => expect(stream.ended()).toBe(true));
   // The listener has gone with it.
-  await expect(held(1)).resolves.toBeDefined();
+  await expect(publishHeld(1)).resolves.toBeDefined();
 });
 
 test('an unreadable event is left out, and the next is heard', async () => {
   await open();
   const stream = await listen();
   await publish({ type: TrackHeld.type, data: { productId: 'x' } });
-  await held(4);
+  await publishHeld(4);
   await eventually(() => expect(stream.text()).toContain('event: held\ndata: {"ids":[4]}'));
 });
 

@@ -246,8 +246,8 @@ describe('a call that moves money or rights', () => {
   });
 
   test('does not count an answer that another call is still waiting for', async () => {
-    const others = Array.from({ length: 5 }, () => get({ cookie: 'sid=good' }));
-    await Promise.all([...others, call(BUY[1]!), call(BUY[1]!)]);
+    const rest = Array.from({ length: 5 }, () => get({ cookie: 'sid=good' }));
+    await Promise.all([...rest, call(BUY[1]!), call(BUY[1]!)]);
     expect(shop.fakes.identity.asked).toHaveLength(3);
   });
 
@@ -307,11 +307,11 @@ describe('an upload', () => {
 
 describe('a second factor that was confirmed', () => {
   const steppedUp = async () => callerIn(await get({ cookie: 'sid=good' })).steppedUp;
-  const known = (over: object) => shop.fakes.identity.sessions.set('cookie:good', { ...BUYER, steppedUp: true, ...over });
+  const setSession = (over: object) => shop.fakes.identity.sessions.set('cookie:good', { ...BUYER, steppedUp: true, ...over });
 
   test('holds until its end and not as long as the answer of identity is kept', async () => {
     const now = Date.now();
-    known({ steppedUpUntil: new Date(now + 3000).toISOString() });
+    setSession({ steppedUpUntil: new Date(now + 3000).toISOString() });
     expect(await steppedUp()).toBe(true);
     jest.spyOn(Date, 'now').mockReturnValue(now + 3100);
     expect(await steppedUp()).toBe(false);
@@ -325,9 +325,9 @@ describe('a second factor that was confirmed', () => {
     '/api/users/login/second-factor',
   ])('holds at once after POST %s', async (path) => {
     forward(0);
-    known({ steppedUp: false });
+    setSession({ steppedUp: false });
     expect(await steppedUp()).toBe(false);
-    known({});
+    setSession({});
     expect(await steppedUp()).toBe(false);
     await shop.call(path, { method: 'POST', headers: { cookie: 'sid=good' } });
     await eventually(async () => expect(await steppedUp()).toBe(true));
@@ -336,9 +336,9 @@ describe('a second factor that was confirmed', () => {
   test.each(['POST /api/users/own-data/deletion', 'PUT /api/users/7'])(
     'through another replica holds at once for %s',
     async (call) => {
-      known({ steppedUp: false });
+      setSession({ steppedUp: false });
       expect(await steppedUp()).toBe(false);
-      known({});
+      setSession({});
       const [method, path] = call.split(' ') as [string, string];
       expect(callerIn(await shop.call(path, { method, headers: { cookie: 'sid=good' } })).steppedUp).toBe(true);
     },
@@ -347,21 +347,21 @@ describe('a second factor that was confirmed', () => {
   test('or a password that was confirmed, is passed on until its end', async () => {
     const reauthenticated = async () =>
       callerIn(await shop.call('/api/sellers/3/payment', { method: 'PUT', headers: { cookie: 'sid=good' } })).reauthenticated;
-    known({ reauthenticatedUntil: new Date(Date.now() - 1).toISOString() });
+    setSession({ reauthenticatedUntil: new Date(Date.now() - 1).toISOString() });
     expect(await reauthenticated()).toBe(false);
-    known({ reauthenticatedUntil: new Date(Date.now() + 60_000).toISOString() });
+    setSession({ reauthenticatedUntil: new Date(Date.now() + 60_000).toISOString() });
     expect(await reauthenticated()).toBe(true);
   });
 
   test('is asked about again for no call that does without it', async () => {
-    known({ steppedUp: false });
+    setSession({ steppedUp: false });
     const reminder = '/api/orders/holds/1/reminder';
     for (let i = 0; i < 3; i += 1) await shop.call(reminder, { method: 'PUT', headers: { cookie: 'sid=good' } });
     expect(shop.fakes.identity.asked).toHaveLength(1);
   });
 
   test('is not asked about again because somebody looks at the list of factors', async () => {
-    known({});
+    setSession({});
     await get({ cookie: 'sid=good' });
     await get({ cookie: 'sid=good' }, '/api/users/second-factor');
     await get({ cookie: 'sid=good' });
@@ -422,8 +422,8 @@ describe('while identity does not answer', () => {
       await slow.fakes.identity.close();
       jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 1001);
       await ask('failed');
-      const said = warn.mock.calls.map(([facts]) => facts as { because?: string; requestId: string });
-      const reasons = said.filter(({ because }) => because);
+      const entries = warn.mock.calls.map(([facts]) => facts as { because?: string; requestId: string });
+      const reasons = entries.filter(({ because }) => because);
       expect(reasons.map(({ because }) => because)).toEqual(['late', 'late', 'late', 'spared', 'failed']);
       expect(new Set(reasons.map(({ requestId }) => requestId)).size).toBe(5);
       const metrics = await (await fetch(`${slow.gateway.opsUrl}/metrics`)).text();

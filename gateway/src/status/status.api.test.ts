@@ -35,8 +35,8 @@ const form = { service: 'sellers', reaction: 'sellWhenCaptured' };
 test('asks every service how it is, and goes on without one that is away or not to be understood', async () => {
   shop.fakes.orders.answer = telling({}, 503);
   shop.fakes.sellers.answer = telling({ version: 1 });
-  const { status, headers: given, json } = await read();
-  expect([status, given['cache-control']]).toEqual([200, 'no-store']);
+  const { status, headers: responseHeaders, json } = await read();
+  expect([status, responseHeaders['cache-control']]).toEqual([200, 'no-store']);
   expect(json).toEqual({
     success: true,
     data: ['identity', 'catalog', 'orders', 'sellers', 'notifications'].map((service) => ({

@@ -7,15 +7,15 @@ import { openGateway, type UnderTest } from '../testing/gateway-under-test';
 let shop: UnderTest;
 let products: string;
 let version: number;
-let asked: number;
+let requests: number;
 let given304: number;
 let mode: 'fine' | 'hangs' | 'fails' | 'empty-handed';
 beforeEach(async () => {
   shop = await openGateway();
   products = JSON.stringify(Array.from({ length: 50 }, (_, id) => aListedTrack({ id: id + 1, name: `Track ${id} ü 🎵` })));
-  [version, asked, given304, mode] = [1, 0, 0, 'fine'];
+  [version, requests, given304, mode] = [1, 0, 0, 'fine'];
   shop.fakes.catalog.answer = (req, res) => {
-    asked += 1;
+    requests += 1;
     if (mode === 'hangs') return;
     if (mode === 'fails') return void res.writeHead(500).end();
     const etag = `"v${version}"`;
@@ -33,7 +33,7 @@ afterEach(async () => {
 const list = (headers: Record<string, string> = {}, method = 'GET') => shop.call('/api/products', { method, headers });
 
 test('the list has the security headers of every other answer', async () => {
-  const other = await shop.call('/api/config');
+  const config = await shop.call('/api/config');
   const answer = await list();
   for (const name of [
     'cross-origin-opener-policy',
@@ -42,7 +42,7 @@ test('the list has the security headers of every other answer', async () => {
     'x-frame-options',
     'x-content-type-options',
   ])
-    expect([name, answer.headers[name]]).toEqual([name, other.headers[name]]);
+    expect([name, answer.headers[name]]).toEqual([name, config.headers[name]]);
 });
 
 test('the way to the next part of a large list is in each answer', async () => {
@@ -67,8 +67,8 @@ test('an address that asks for it in floods is refused, unless it has the list a
   expect([refused.status, refused.json.code]).toEqual([429, 'too-many']);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await narrow.call('/api/sellers/1')).status).toBe(429);
-  const known = { 'if-none-match': first.headers.etag! };
-  expect((await narrow.call('/api/products', { headers: known })).status).toBe(304);
+  const conditional = { 'if-none-match': first.headers.etag! };
+  expect((await narrow.call('/api/products', { headers: conditional })).status).toBe(304);
   await narrow.stop();
 });
 
@@ -131,10 +131,10 @@ test('a thousand requests are one question; after a second one more, which costs
   forward(0);
   const answers = await Promise.all(Array.from({ length: 200 }, () => list()));
   expect(answers.every((answer) => answer.text === products)).toBe(true);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   forward(1500);
   await Promise.all(Array.from({ length: 50 }, () => list()));
-  expect([asked, given304]).toEqual([2, 1]);
+  expect([requests, given304]).toEqual([2, 1]);
 });
 
 test('a change shows within a second', async () => {
@@ -174,7 +174,7 @@ test('while catalog fails or hangs, only the first request of an outage waits', 
   forward(4000);
   // The question hangs until its limit, but the answers do not.
   for (let i = 0; i < 5; i += 1) expect((await list()).text).toBe(products);
-  await eventually(() => expect(asked).toBe(3));
+  await eventually(() => expect(requests).toBe(3));
 });
 
 test('before there was ever a list, the caller gets what the way to catalog says', async () => {

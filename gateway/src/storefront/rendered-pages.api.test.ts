@@ -157,9 +157,9 @@ test('an address has 30 new pages made in ten seconds; then browsers render them
   await openWith({ renderMs: 60_000 }, { RATE_LIMIT_SCALE: '1' });
   const isMade = async (path: string) => isRendered((await shop.call(path)).text);
   for (let nth = 0; nth < 30; nth += 1) expect(await isMade(`/shop?q=${nth}`)).toBe(true);
-  const asked = shop.fakes.catalog.seen.length;
+  const count = shop.fakes.catalog.seen.length;
   expect([await isMade('/shop?q=30'), await isMade('/shop')]).toEqual([false, false]);
-  expect(shop.fakes.catalog.seen).toHaveLength(asked);
+  expect(shop.fakes.catalog.seen).toHaveLength(count);
   expect(await isMade('/shop?q=29')).toBe(true);
 });
 
@@ -199,10 +199,10 @@ test('a track that is sold is gone from every page within a second, and its own 
   expect(sold.text).toContain('(sold)');
   expect(sold.text).toContain('<meta name="robots" content="noindex" />');
 
-  const made = (await outcomes()).rendered;
+  const rendered = (await outcomes()).rendered;
   forward(1001);
   expect((await shop.call('/track/2')).text).toContain('(sold)');
-  expect((await outcomes()).rendered).toBe(made);
+  expect((await outcomes()).rendered).toBe(rendered);
 });
 
 test.each([
@@ -255,12 +255,12 @@ test('a page that comes late is not shown once what it shows has changed', async
   await writeFile(go(), '');
   // Pages are rendered one after the other.
   await eventually(async () => expect(isRendered((await shop.call('/faq')).text)).toBe(true));
-  const shown = await eventually(async () => {
+  const page = await eventually(async () => {
     const { text } = await shop.call('/track/66');
     expect(isRendered(text)).toBe(true);
     return text;
   });
-  expect(stateIn(shown).names[0]).toBe('Newer');
+  expect(stateIn(page).names[0]).toBe('Newer');
 });
 
 test('while catalog hangs, a page waits no longer than for its rendering, nothing is asked twice, and the metric says so', async () => {
@@ -272,8 +272,8 @@ test('while catalog hangs, a page waits no longer than for its rendering, nothin
   expect(givenUp).toBe(0);
   expect([status, isRendered(text)]).toEqual([503, false]);
   expect(text).toContain('<title>Ghostline</title>');
-  const asked = shop.fakes.catalog.seen.map(({ url }) => url);
-  expect([...new Set(asked)]).toEqual(asked);
+  const urls = shop.fakes.catalog.seen.map(({ url }) => url);
+  expect([...new Set(urls)]).toEqual(urls);
   expect(await outcomes()).toMatchObject({ unanswered: 1 });
 });
 
@@ -289,16 +289,16 @@ test('while catalog refuses, it is not asked a second time for the same page', a
   const { catalog } = shop.fakes;
   catalog.answer = (_req, res) => void res.writeHead(503).end();
   await shop.call('/track/1');
-  const asked = catalog.seen.map(({ url }) => url);
-  expect(asked.filter((url) => url === '/api/products/1')).toHaveLength(1);
+  const urls = catalog.seen.map(({ url }) => url);
+  expect(urls.filter((url) => url === '/api/products/1')).toHaveLength(1);
   expect(await outcomes()).toMatchObject({ unanswered: 1 });
 });
 
 test('a page whose policy has changed is sent again, with the policy, though its HTML is the same', async () => {
-  const etagWith = async (paypal: string, known = '"none"') => {
-    const other = await openRenderedShop(aShelfOf(3), { WEB_DIR: folder, PAYPAL_SDK_URL: paypal });
-    const { status, headers, text } = await other.call('/faq', { headers: { 'if-none-match': known } });
-    await other.stop();
+  const etagWith = async (paypal: string, etag = '"none"') => {
+    const gateway = await openRenderedShop(aShelfOf(3), { WEB_DIR: folder, PAYPAL_SDK_URL: paypal });
+    const { status, headers, text } = await gateway.call('/faq', { headers: { 'if-none-match': etag } });
+    await gateway.stop();
     return { status, text, etag: headers.etag!, policy: headers['content-security-policy'] };
   };
   const before = await etagWith('http://localhost:8090/sdk/js');

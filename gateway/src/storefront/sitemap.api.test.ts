@@ -25,7 +25,7 @@ afterEach(async () => {
   jest.restoreAllMocks();
   await shop.stop();
 });
-const asked = () => shop.fakes.catalog.seen.length;
+const countRequests = () => shop.fakes.catalog.seen.length;
 const locations = (text: string) => [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url!);
 const trackIn = (url: string) => Number(/^http:\/\/shop\.example\/track\/(\d+)$/.exec(url)?.[1]);
 const tracks = (text: string) => locations(text).map(trackIn).filter(Boolean);
@@ -48,10 +48,10 @@ test('a larger one has an index, and every address in one of its parts', async (
   expect(index.headers['content-type']).toBe('application/xml; charset=utf-8');
   expect(index.text).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
   expect(locations(index.text)).toEqual([1, 2, 3].map((part) => `http://shop.example/sitemap-${part}.xml`));
-  const found = await Promise.all(locations(index.text).map((url) => shop.call(new URL(url).pathname)));
-  expect(found.map(({ text }) => tracks(text))).toEqual(parts);
-  expect(found.map(({ text }) => locations(text).includes(HOME))).toEqual([true, false, false]);
-  expect(asked()).toBe(3);
+  const pages = await Promise.all(locations(index.text).map((url) => shop.call(new URL(url).pathname)));
+  expect(pages.map(({ text }) => tracks(text))).toEqual(parts);
+  expect(pages.map(({ text }) => locations(text).includes(HOME))).toEqual([true, false, false]);
+  expect(countRequests()).toBe(3);
 });
 
 test('a part that is not there is a 404', async () => {
@@ -82,13 +82,13 @@ test('catalog is asked once a minute, whoever asks for what', async () => {
     Promise.all(['/sitemap.xml', '/sitemap-1.xml', '/sitemap-2.xml', '/sitemap.xml'].map((path) => shop.call(path)));
   await call();
   await call();
-  expect(asked()).toBe(2);
+  expect(countRequests()).toBe(2);
   parts = [[1]];
   expect((await shop.call('/sitemap-2.xml')).status).toBe(200);
   forward(MINUTE + 1);
   expect((await shop.call('/sitemap-2.xml')).status).toBe(404);
   expect(tracks((await shop.call('/sitemap.xml')).text)).toEqual([1]);
-  expect(asked()).toBe(3);
+  expect(countRequests()).toBe(3);
 });
 
 test('while catalog is away the last known sitemap holds, and few requests ask', async () => {
@@ -97,7 +97,7 @@ test('while catalog is away the last known sitemap holds, and few requests ask',
   [away, parts] = [true, []];
   forward(MINUTE + 1);
   for (let turn = 0; turn < 3; turn += 1) expect((await shop.call('/sitemap-2.xml')).text).toBe(before.text);
-  expect(asked()).toBe(3);
+  expect(countRequests()).toBe(3);
   [away, parts] = [false, [[4]]];
   forward(10_001);
   expect(tracks((await shop.call('/sitemap.xml')).text)).toEqual([4]);
@@ -113,7 +113,7 @@ test('before catalog has answered once, the pages are listed and a part is for l
 test('an answer that tells the same tracks again ends no walk, so it is refused', async () => {
   shop.fakes.catalog.answer = (_req, res) => void res.end(JSON.stringify({ ids: [1], next: 1 }));
   expect((await shop.call('/sitemap-1.xml')).status).toBe(503);
-  expect(asked()).toBe(2);
+  expect(countRequests()).toBe(2);
 });
 
 test('an address that asks too often is told to slow down', async () => {

@@ -159,13 +159,13 @@ describe('a file of the page', () => {
     '%s, opened by a person, is the page that says that nothing is there',
     async (path) => {
       for (const headers of [{ accept: 'text/html,*/*;q=0.8' }, { 'sec-fetch-dest': 'document' }] as Record<string, string>[]) {
-        const { status, headers: said, text } = await shop.call(path, { headers });
-        expect([status, said['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+        const { status, headers: responseHeaders, text } = await shop.call(path, { headers });
+        expect([status, responseHeaders['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
         expect(text).toContain('<title>Page not found');
       }
       for (const dest of ['script', 'style', 'image']) {
-        const none = await shop.call(path, { headers: { 'sec-fetch-dest': dest, accept: '*/*' } });
-        expect([none.status, none.json.success, none.headers['cache-control']]).toEqual([404, false, 'no-store']);
+        const answer = await shop.call(path, { headers: { 'sec-fetch-dest': dest, accept: '*/*' } });
+        expect([answer.status, answer.json.success, answer.headers['cache-control']]).toEqual([404, false, 'no-store']);
       }
     },
   );
@@ -204,8 +204,8 @@ describe('a new release', () => {
       });
     }
     for (const missing of ['/assets/app-0000.js', '/assets/current.json', '/assets/../kept/current.json']) {
-      const none = await shop.call(missing);
-      expect([missing, none.status, none.headers['cache-control']]).toEqual([missing, 404, 'no-store']);
+      const answer = await shop.call(missing);
+      expect([missing, answer.status, answer.headers['cache-control']]).toEqual([missing, 404, 'no-store']);
     }
     await shop.stop();
   });
@@ -219,8 +219,8 @@ describe('a new release', () => {
     const brotlied = await older.call('/assets/app-new2.js', { headers: { 'accept-encoding': 'br' } });
     expect([brotlied.status, brotliDecompressSync(brotlied.bytes).toString()]).toEqual([200, `${CHANGED} // by the build`]);
     expect(brotlied.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    const others = ['app-new2.js.br', 'app-3.js.0.part', 'current.json', '../web/index.html', '%2e%2e/web/index.html', '..', '.'];
-    for (const name of others) expect([name, (await older.call(`/assets/${name}`)).status]).toEqual([name, 404]);
+    const names = ['app-new2.js.br', 'app-3.js.0.part', 'current.json', '../web/index.html', '%2e%2e/web/index.html', '..', '.'];
+    for (const name of names) expect([name, (await older.call(`/assets/${name}`)).status]).toEqual([name, 404]);
     await older.stop();
     await newer.stop();
   });
@@ -293,12 +293,12 @@ describe('the policy of the page', () => {
   });
 
   test('with the simulator only the simulator, with a bot check the bot check, over https only https', async () => {
-    const other = await openGateway({
+    const gateway = await openGateway({
       PUBLIC_URL: 'https://shop.example',
       PAYPAL_SDK_URL: 'http://localhost:8090/sdk/js?x=1',
       RECAPTCHA_SITE_KEY: 'site',
     });
-    const { headers } = await other.call('/');
+    const { headers } = await gateway.call('/');
     const text = String(headers['content-security-policy']);
     const policy = directives(text);
     expect(text).not.toContain('paypal.com');
@@ -312,8 +312,8 @@ describe('the policy of the page', () => {
     expect(policy['frame-src']).toEqual(expect.arrayContaining(['http://localhost:8090', 'https://www.google.com/recaptcha/']));
     expect(policy).toHaveProperty('upgrade-insecure-requests');
     expect(headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/);
-    expect((await other.call('/api/products')).headers).toBeTruthy();
-    await other.stop();
+    expect((await gateway.call('/api/products')).headers).toBeTruthy();
+    await gateway.stop();
   });
 
   test('PayPal’s own script address is PayPal, not the demo', async () => {

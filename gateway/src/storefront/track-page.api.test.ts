@@ -37,9 +37,9 @@ test('the page of a track is about that track before any script runs, and catalo
   expect(text).toContain('application/ld+json');
   expect(text).not.toContain('content="y"');
   await shop.call('/track/7');
-  const asked = shop.fakes.catalog.seen.filter(({ url }) => url === '/api/products/7');
-  expect(asked).toHaveLength(1);
-  expect(asked[0]!.caller).toMatchObject({ userId: null, admin: false, internal: false });
+  const requests = shop.fakes.catalog.seen.filter(({ url }) => url === '/api/products/7');
+  expect(requests).toHaveLength(1);
+  expect(requests[0]!.caller).toMatchObject({ userId: null, admin: false, internal: false });
 });
 
 test('a sold track has a page that no index takes', async () => {

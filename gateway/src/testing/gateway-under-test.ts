@@ -149,13 +149,13 @@ export async function openGateway(env: Record<string, string> = {}, deps: Partia
 }
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string; json: Record<string, unknown> };
-type Asked = {
+type RequestInit = {
   method?: string;
   headers?: Record<string, string | string[]>;
   body?: string | Buffer | Readable;
   agent?: false;
 };
-type Call = (path: string, asked?: Asked) => Promise<Answer>;
+type Call = (path: string, init?: RequestInit) => Promise<Answer>;
 
 /** Calls with any headers, even those that browsers forbid pages to set. */
 const callTo =

@@ -44,11 +44,11 @@ function answer({ products, sold, away, hangs }: Shelf, { url = '' }: IncomingMe
   if (url === '/api/demos') return say(res, 200, [demo(DEMO)]);
   if (url.startsWith('/media/')) return void res.writeHead(200, { 'content-type': 'image/webp' }).end(PIXEL);
   const id = Number(/^\/api\/products\/(\d+)$/.exec(url)?.[1]);
-  const found = products.find((product) => product.id === id);
-  if (found) return say(res, 200, found);
-  const gone = sold.find((product) => product.id === id);
+  const track = products.find((product) => product.id === id);
+  if (track) return say(res, 200, track);
+  const soldProduct = sold.find((product) => product.id === id);
   const refusal = { success: false, error: 'It is not for sale.', message: 'It is not for sale.', requestId: randomUUID() };
-  if (gone) return say(res, 404, { ...refusal, code: 'sold', details: soldView(gone) });
+  if (soldProduct) return say(res, 404, { ...refusal, code: 'sold', details: soldView(soldProduct) });
   return say(res, 404, { ...refusal, code: 'product-not-found' });
 }
 
@@ -56,26 +56,26 @@ function answer({ products, sold, away, hangs }: Shelf, { url = '' }: IncomingMe
 function search(products: ProductView[], url: string): ProductSearchView {
   const { searchParams } = new URL(url, 'http://catalog');
   const genres = searchParams.getAll('genre');
-  const newestFirst = products.toSorted((one, other) => other.id - one.id);
-  const found = newestFirst.filter(({ category }) => genres.length === 0 || genres.includes(category));
+  const newestFirst = products.toSorted((a, b) => b.id - a.id);
+  const matches = newestFirst.filter(({ category }) => genres.length === 0 || genres.includes(category));
   const sorted =
-    searchParams.get('sort') === 'hottest' ? found.toSorted((one, other) => Number(other.is_hot) - Number(one.is_hot)) : found;
-  const shown = sorted.slice(0, Number(searchParams.get('limit') ?? 24));
+    searchParams.get('sort') === 'hottest' ? matches.toSorted((a, b) => Number(b.is_hot) - Number(a.is_hot)) : matches;
+  const page = sorted.slice(0, Number(searchParams.get('limit') ?? 24));
   const counts = [...new Set(products.map(({ category }) => category))].map((value) => ({
     value,
     count: products.filter(({ category }) => category === value).length,
   }));
   return {
-    products: shown,
-    ...{ total: found.length, listed: products.length, from: 0, previous: null, mixed: null },
-    next: found.length > shown.length ? `newest~${shown.length}` : null,
+    products: page,
+    ...{ total: matches.length, listed: products.length, from: 0, previous: null, mixed: null },
+    next: matches.length > page.length ? `newest~${page.length}` : null,
     facets: { genre: counts, key: [], type: [] },
   };
 }
 
 function similar(products: ProductView[], url: string): SimilarView {
   const id = Number(url.split('/')[3]);
-  return { products: products.filter((other) => other.id !== id).slice(0, 4), mixing: 3 };
+  return { products: products.filter((product) => product.id !== id).slice(0, 4), mixing: 3 };
 }
 
 const soldView = ({ id, name, img, store_name, category, bpm, music_key, key_mode }: ProductView) => ({

@@ -115,21 +115,21 @@ describe('the way to a service', () => {
   });
 
   test('more requests at once than there are connections are all served, the later ones too', async () => {
-    const held: (() => void)[] = [];
+    const pending: (() => void)[] = [];
     const busy = await openGateway({}, PATIENT);
     busy.fakes.orders.answer = (req, res) => {
       req.resume();
-      held.push(() => res.end('ok'));
+      pending.push(() => res.end('ok'));
     };
-    const asked: Promise<Answer>[] = [];
+    const requests: Promise<Answer>[] = [];
     // Some at a time: the service is in this process too, and the gateway waits only so long for a connection.
-    while (asked.length < 300) {
-      for (let i = 0; i < 20; i += 1) asked.push(busy.call('/api/orders/1', i % 2 ? { method: 'POST', body: 'x' } : {}));
-      await eventually(() => expect(held).toHaveLength(Math.min(asked.length, 256)), 200_000);
+    while (requests.length < 300) {
+      for (let i = 0; i < 20; i += 1) requests.push(busy.call('/api/orders/1', i % 2 ? { method: 'POST', body: 'x' } : {}));
+      await eventually(() => expect(pending).toHaveLength(Math.min(requests.length, 256)), 200_000);
     }
     await pause(300);
-    const release = setInterval(() => held.splice(0).forEach((go) => go()), 20);
-    const answers = await Promise.all(asked);
+    const release = setInterval(() => pending.splice(0).forEach((go) => go()), 20);
+    const answers = await Promise.all(requests);
     clearInterval(release);
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(busy.fakes.orders.seen.every(({ caller }) => caller !== null)).toBe(true);
@@ -145,7 +145,7 @@ describe('the way to a service', () => {
     shop.fakes.catalog.answer = (req, res) => void (req.url?.startsWith('/media/catalog/') && res.end('ID3'));
     const leave = new AbortController();
     let ended = 0;
-    const held = Array.from({ length: 256 }, () =>
+    const requests = Array.from({ length: 256 }, () =>
       fetch(`${shop.gateway.url}${slow}`, { signal: leave.signal }).finally(() => (ended += 1)),
     );
     await eventually(() => expect(shop.fakes.catalog.seen).toHaveLength(256), 200_000);
@@ -154,7 +154,7 @@ describe('the way to a service', () => {
       expect([host, text, ended]).toEqual([host, 'ID3', 0]);
     }
     leave.abort();
-    await Promise.allSettled(held);
+    await Promise.allSettled(requests);
   });
 });
 
@@ -274,19 +274,19 @@ describe('when a service has replicas', () => {
   });
 
   test('a request goes to another when one takes no connection and refuses none, as a machine that is gone', async () => {
-    const gone = await takingNoConnection(portOf(shop.fakes.orders), GONE);
+    const closedPort = await takingNoConnection(portOf(shop.fakes.orders), GONE);
     await withReplicas(['127.0.0.1', GONE], async (many) => {
       for (let i = 0; i < 4; i += 1)
         expect((await many.call('/api/orders', { method: 'POST', body: '{"a":1}' })).status).toBe(200);
     });
-    gone.end();
+    closedPort.end();
     expect(shop.fakes.orders.seen).toHaveLength(4);
   });
 
   test('a silent replica of identity is left out, and another one names the session’s owner', async () => {
-    let asked = 0;
+    let requests = 0;
     const silent = createTcpServer((socket) => {
-      socket.on('error', () => undefined).once('data', () => (asked += 1));
+      socket.on('error', () => undefined).once('data', () => (requests += 1));
     });
     await new Promise<void>((resolve) => silent.listen(Number(portOf(shop.fakes.identity)), GONE, resolve));
     await withReplicas(
@@ -299,7 +299,7 @@ describe('when a service has replicas', () => {
       },
       { answerWithinMs: 2000 },
     );
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     silent.close();
   });
 
@@ -327,9 +327,9 @@ describe('when a service has replicas', () => {
 
 describe('when the caller', () => {
   test('leaves, the service is let go', async () => {
-    let left = 0;
+    let closed = 0;
     shop.fakes.orders.answer = (req, res) => {
-      res.on('close', () => (left += 1));
+      res.on('close', () => (closed += 1));
       if (req.url === '/api/orders/events') res.writeHead(200).write(': hello\n\n');
     };
     for (const path of ['/api/orders/events', '/api/orders/slow']) {
@@ -339,17 +339,17 @@ describe('when the caller', () => {
       await eventually(() => expect(shop.fakes.orders.seen.map(({ url }) => url)).toContain(path));
       asking.destroy();
     }
-    await eventually(() => expect(left).toBe(2), 20_000);
+    await eventually(() => expect(closed).toBe(2), 20_000);
   });
 
   test('speaks no HTTP, or two lengths at once, the connection is closed and the others go on', async () => {
     const say = (text: string) =>
       new Promise<string>((resolve) => {
         const socket = connect(Number(new URL(shop.gateway.url).port), '127.0.0.1', () => socket.write(text));
-        let heard = '';
-        socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
-        socket.on('close', () => resolve(heard));
-        socket.on('error', () => resolve(heard));
+        let received = '';
+        socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+        socket.on('close', () => resolve(received));
+        socket.on('error', () => resolve(received));
       });
     expect(await say('hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/);
     expect(
@@ -374,18 +374,18 @@ describe('when the caller', () => {
       };
       const size = 100 * 1024 * 1024;
       const chunk = Buffer.alloc(64 * 1024, 1);
-      let sent = 0;
+      let bytes = 0;
       const body = new Readable({
         read() {
-          sent += chunk.length;
-          this.push(sent > size ? null : chunk);
+          bytes += chunk.length;
+          this.push(bytes > size ? null : chunk);
         },
       });
       let early = 0;
       let most = 0;
       const watch = setInterval(() => {
-        if (received === 0) early = sent;
-        most = Math.max(most, sent - received);
+        if (received === 0) early = bytes;
+        most = Math.max(most, bytes - received);
       }, 5);
       const answer = await shop.call(path, {
         method,
@@ -431,26 +431,26 @@ describe('the operators’ port', () => {
 
   test('tells how long who answered took, by no more names than there are parts', async () => {
     for (const path of ['/api/orders/1?a=b', '/made-up', '/api/made-up']) await shop.call(path);
-    const told = async () => (await fetch(`${shop.gateway.opsUrl}/metrics`)).text();
+    const readMetrics = async () => (await fetch(`${shop.gateway.opsUrl}/metrics`)).text();
     await eventually(async () =>
-      expect(await told()).toMatch(/_count\{service="gateway",method="GET",route="orders",status="200"\} \d/),
+      expect(await readMetrics()).toMatch(/_count\{service="gateway",method="GET",route="orders",status="200"\} \d/),
     );
-    const routes = [...(await told()).matchAll(/,route="([^"]+)"/g)].map(([, route]) => route);
+    const routes = [...(await readMetrics()).matchAll(/,route="([^"]+)"/g)].map(([, route]) => route);
     expect(
       routes.filter((route) => !['identity', 'catalog', 'orders', 'sellers', 'notifications', 'pages'].includes(route!)),
     ).toEqual([]);
     expect(routes).toContain('pages');
-    expect(await told()).toMatch(/^live_streams\{service="gateway"\} 0$/m);
+    expect(await readMetrics()).toMatch(/^live_streams\{service="gateway"\} 0$/m);
   });
 });
 
 test('stop() lets a running request finish and does not wait for connections with nothing to do', async () => {
   const ending = await openGateway();
   ending.fakes.orders.answer = (_req, res) => void setTimeout(() => res.end('done'), 300);
-  const asked = fetch(`${ending.gateway.url}/api/orders/1`);
+  const pending = fetch(`${ending.gateway.url}/api/orders/1`);
   await eventually(() => expect(ending.fakes.orders.seen).toHaveLength(1));
   const stopped = ending.stop();
-  expect(await (await asked).text()).toBe('done');
+  expect(await (await pending).text()).toBe('done');
   await stopped;
 });
 

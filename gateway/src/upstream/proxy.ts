@@ -12,16 +12,16 @@ import { callOf } from '../routes';
 import { neverArrived, type Replicas } from './replicas';
 
 /** `confirm` asks identity about the session once more, for a call that moves money or rights, and sets the caller anew. */
-export type Known = IncomingMessage & { caller?: Caller; confirm?: () => Promise<void> };
+export type IdentifiedRequest = IncomingMessage & { caller?: Caller; confirm?: () => Promise<void> };
 
 /** The caller of a request, after `identify` in `app.ts`. */
-export function callerOf({ caller }: Known): Caller {
+export function callerOf({ caller }: IdentifiedRequest): Caller {
   assert(caller, 'a request is identified before it is answered');
   return caller;
 }
 
 /** A request with the replica it was sent to, and how often it was repeated. */
-type Sent = Known & { base?: string; attempts?: number };
+type ProxiedRequest = IdentifiedRequest & { base?: string; attempts?: number };
 type ProxyParts = {
   replicas: Replicas;
   privateKey: string;
@@ -61,7 +61,7 @@ const laneOf = ({ method = '', url = '' }: IncomingMessage): Lane => {
  * Hands requests to one service, signed for the identified caller; answers 503 when the service is away. Uploads stream through.
  * Any other body is read in full before a connection to the service is taken, so that it can go to a second replica.
  */
-export function proxyTo(parts: ProxyParts): RequestHandler<Known, ServerResponse> {
+export function proxyTo(parts: ProxyParts): RequestHandler<IdentifiedRequest, ServerResponse> {
   const lanes = {
     calls: laneTo(parts, 'calls'),
     media: laneTo(parts, 'media'),
@@ -76,12 +76,12 @@ export function proxyTo(parts: ProxyParts): RequestHandler<Known, ServerResponse
     // Sets the headers here, because a request that waits for a connection can no longer change them.
     req.headers = headersFor(req.headers, signCaller(callerOf(req), parts.privateKey, parts.replicas.service));
     return lanes[lane](req, res, next);
-  }) as RequestHandler<Known, ServerResponse>;
+  }) as RequestHandler<IdentifiedRequest, ServerResponse>;
 }
 
-function laneTo({ replicas, log, answerWithinMs }: ProxyParts, lane: Lane): RequestHandler<Known, ServerResponse> {
+function laneTo({ replicas, log, answerWithinMs }: ProxyParts, lane: Lane): RequestHandler<IdentifiedRequest, ServerResponse> {
   const { service } = replicas;
-  const handle = createProxyMiddleware<Sent, ServerResponse>({
+  const handle = createProxyMiddleware<ProxiedRequest, ServerResponse>({
     router: (req) => (req.base = replicas.next()),
     agent: new Agent({ keepAlive: true, maxSockets: LANES[lane], timeout: IDLE_MS }),
     xfwd: false,
@@ -109,7 +109,7 @@ function laneTo({ replicas, log, answerWithinMs }: ProxyParts, lane: Lane): Requ
         }
         log.warn({ err: error, service, requestId: req.caller?.requestId }, 'a service did not answer');
         // The proxy is within Express, which gave it this request and its answer.
-        refuse(req as Sent & Request, res as Response | Socket, service);
+        refuse(req as ProxiedRequest & Request, res as Response | Socket, service);
       },
     },
   });
@@ -117,7 +117,11 @@ function laneTo({ replicas, log, answerWithinMs }: ProxyParts, lane: Lane): Requ
 }
 
 /** A request that never arrived may go to another replica, and so may an interrupted GET or HEAD, which changes nothing. */
-function mayRepeat(error: NodeJS.ErrnoException, { method, attempts = 0 }: Sent, res: ServerResponse | Socket): boolean {
+function mayRepeat(
+  error: NodeJS.ErrnoException,
+  { method, attempts = 0 }: ProxiedRequest,
+  res: ServerResponse | Socket,
+): boolean {
   if (attempts >= MOST_REPEATS || res.destroyed || !('writeHead' in res) || res.headersSent) return false;
   return neverArrived(error) || (error.code === 'ECONNRESET' && (method === 'GET' || method === 'HEAD'));
 }
@@ -168,7 +172,7 @@ function watch(outgoing: ClientRequest, res: ServerResponse, beginWithinMs: numb
   else res.once('close', () => outgoing.destroy());
 }
 
-function refuse(req: Known & Request, res: Response | Socket, service: ServiceName) {
+function refuse(req: IdentifiedRequest & Request, res: Response | Socket, service: ServiceName) {
   if (!('json' in res) || res.headersSent) {
     res.destroy();
     return;

@@ -1,11 +1,11 @@
 import { testLog } from '@shop/runtime/testing';
 import { openReplicas, type Replicas } from './replicas';
 
-let found: string[];
+let addresses: string[];
 let replicas: Replicas;
 const open = (...urls: string[]) => {
   replicas = openReplicas('orders', urls, testLog, () =>
-    found.length > 0 ? Promise.resolve(found) : Promise.reject(new Error('ENOTFOUND')),
+    addresses.length > 0 ? Promise.resolve(addresses) : Promise.reject(new Error('ENOTFOUND')),
   );
 };
 const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1000);
@@ -13,7 +13,7 @@ const turns = (count: number) => Array.from({ length: count }, () => replicas.ne
 
 beforeEach(() => {
   jest.useFakeTimers();
-  found = ['10.0.0.1', '10.0.0.2'];
+  addresses = ['10.0.0.1', '10.0.0.2'];
 });
 afterEach(() => {
   replicas.close();
@@ -30,10 +30,10 @@ test('each replica behind a name has its turn', async () => {
 test('a new or removed replica is known a second later; while a name does not resolve, the last addresses stay', async () => {
   open('http://orders:3000');
   await seconds(0);
-  found = ['10.0.0.2', 'fd00::3'];
+  addresses = ['10.0.0.2', 'fd00::3'];
   await seconds(1);
   expect(turns(2)).toEqual(['http://10.0.0.2:3000', 'http://[fd00::3]:3000']);
-  found = [];
+  addresses = [];
   await seconds(5);
   expect(turns(2)).toEqual(['http://10.0.0.2:3000', 'http://[fd00::3]:3000']);
 });

@@ -15,10 +15,10 @@ const property = (name: string, content: string) => `<meta property="${name}" co
 const HOUSE_IMAGE = '/social.png';
 
 /** The attributes must match the request that the page makes later, or the browser fetches it twice. */
-const preload = (what: Preload) =>
-  'data' in what
-    ? `<link rel="preload" as="fetch" crossorigin href="${escaped(what.data)}" />`
-    : `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escaped(coverSet(what.cover))}" imagesizes="${escaped(what.sizes)}" />`;
+const preload = (hint: Preload) =>
+  'data' in hint
+    ? `<link rel="preload" as="fetch" crossorigin href="${escaped(hint.data)}" />`
+    : `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escaped(coverSet(hint.cover))}" imagesizes="${escaped(hint.sizes)}" />`;
 
 /** The links to the scripts and style sheets of the page's own chunk. */
 export const renderChunks = ({ scripts, styles }: { scripts: string[]; styles: string[] }): string =>

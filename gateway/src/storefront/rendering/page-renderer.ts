@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import type { Log } from '@shop/runtime';
 import type { Config } from '../../config';
 import { openRenderThread, type ThreadLimits } from './render-thread';
-import type { Done, Job, JobOutcome } from './render-worker';
+import type { ResultOf, Job, JobOutcome } from './render-worker';
 
 /** The result of a rendering: `late` took too long, `lost` had no thread, `unanswered` lacked catalog's answers. */
 export const OUTCOMES = ['rendered', 'failed', 'late', 'lost', 'unanswered'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** `done` is undefined for a page that cannot be rendered. After `late`, no request need wait, although `done` may still come. */
-export type Running<One extends Job> = { done: Promise<Done<One> | undefined>; late: Promise<undefined> };
+export type Running<One extends Job> = { done: Promise<ResultOf<One> | undefined>; late: Promise<undefined> };
 
 export type PageRenderer = {
   run: <One extends Job>(job: One) => Running<One>;
@@ -32,7 +32,7 @@ export type RenderLimits = ThreadLimits & {
 /** The most pages that wait for the thread. Requests for further pages do not wait. */
 const MOST_WAITING = 10;
 
-type Settle = (outcome: Outcome, result?: Done) => void;
+type Settle = (outcome: Outcome, result?: ResultOf) => void;
 
 /**
  * Renders pages in a thread of its own, so that the gateway can answer other requests meanwhile. `module` is the built module of
@@ -66,7 +66,7 @@ function createPageRenderer(
   };
 
   /** `onEnd` is called once; after it was called for lateness, `settle` may follow. */
-  const attempt = (job: Job, onEnd: (outcome: Outcome) => void, settle: (result?: Done) => void) => {
+  const attempt = (job: Job, onEnd: (outcome: Outcome) => void, settle: (result?: ResultOf) => void) => {
     const refuse = (outcome: Outcome) => {
       onEnd(outcome);
       settle();
@@ -99,14 +99,14 @@ function createPageRenderer(
     run<One extends Job>(job: One): Running<One> {
       let giveUp: () => void = () => undefined;
       const timeout = new Promise<undefined>((resolve) => (giveUp = () => resolve(undefined)));
-      const completion = new Promise<Done<One> | undefined>((resolve) =>
+      const completion = new Promise<ResultOf<One> | undefined>((resolve) =>
         attempt(
           job,
           (outcome) => {
             if (job.do === 'render' || outcome !== 'rendered') count(outcome);
             if (outcome === 'late') giveUp();
           },
-          (result) => resolve(result as Done<One> | undefined),
+          (result) => resolve(result as ResultOf<One> | undefined),
         ),
       );
       return { done: completion, late: timeout };

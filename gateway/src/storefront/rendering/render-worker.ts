@@ -15,10 +15,10 @@ export type Plan = { canonical: string; calls: string[]; moved?: boolean; noinde
 export type Job =
   | { do: 'plan'; page: string; address: string }
   | { do: 'render'; page: string; address: string; config: ConfigView; answers: Answer[] };
-export type Done<One extends Job = Job> = One extends { do: 'plan' } ? Plan : Rendered;
+export type ResultOf<One extends Job = Job> = One extends { do: 'plan' } ? Plan : Rendered;
 /** `deadline` is a time of Date.now, after which nobody waits for the job. */
 export type JobMessage = { id: number; job: Job; deadline: number };
-export type JobOutcome = { id: number; done: Done } | { id: number; failed: string } | { id: number; skipped: true };
+export type JobOutcome = { id: number; done: ResultOf } | { id: number; failed: string } | { id: number; skipped: true };
 export type WorkerMessage = { ready: true } | JobOutcome;
 
 /** The built module of the pages (web/src/entry-server.tsx). */
@@ -45,7 +45,7 @@ const read = ({ status, body }: Answer) => ({ status, body: JSON.parse(Buffer.fr
 async function work() {
   const pages = (await import((workerData as { module: string }).module)) as Pages;
   await pages.loadPages();
-  const perform = async (job: Job): Promise<Done> =>
+  const perform = async (job: Job): Promise<ResultOf> =>
     job.do === 'plan'
       ? pages.planPage(job.page, job.address)
       : pages.renderPage(job.page, job.address, job.config, job.answers.map(read));
