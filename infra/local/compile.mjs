@@ -24,14 +24,14 @@ const failures = compiled.filter(({ error }) => error);
 for (const { file, error } of failures) console.error(`${relative(root, file)}\n${error.message.split('\n\nCaused by')[0]}`);
 if (failures.length > 0) process.exit(1);
 
-const written = new Set();
+const targets = new Set();
 for (const { target, code, map } of compiled) {
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, `${code}//# sourceMappingURL=${basename(target)}.map\n`);
   writeFileSync(`${target}.map`, map);
-  written.add(target).add(`${target}.map`);
+  targets.add(target).add(`${target}.map`);
 }
-for (const file of workspaces().flatMap((folder) => filesIn(join(folder, 'dist')))) if (!written.has(file)) rmSync(file);
+for (const file of workspaces().flatMap((folder) => filesIn(join(folder, 'dist')))) if (!targets.has(file)) rmSync(file);
 
 async function compile(file, target) {
   try {

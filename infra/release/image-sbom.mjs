@@ -40,7 +40,7 @@ const library = (purl, { name, version, license, integrity }) => ({
   ...(license ? { licenses: [/^SEE /.test(license) ? { license: { name: license } } : { expression: license }] } : {}),
   ...hashesOf(integrity),
 });
-const once = (components) => [...new Map(components.map((one) => [one.purl, one])).values()];
+const once = (components) => [...new Map(components.map((component) => [component.purl, component])).values()];
 
 /** The list of an image's contents (SBOM), in the format CycloneDX. */
 export function sbomOf({ image, version, created, contents: { node, npm, system, distribution } }) {
@@ -53,11 +53,11 @@ export function sbomOf({ image, version, created, contents: { node, npm, system,
     metadata: { timestamp: created, component: { type: 'container', 'bom-ref': image, name: image, version } },
     components: once([
       library(`pkg:generic/node@${node}`, { name: 'node', version: node, license: 'MIT' }),
-      ...npm.map((one) => library(`pkg:npm/${one.name.replace('@', '%40')}@${one.version}`, one)),
-      ...system.map((one) =>
+      ...npm.map((component) => library(`pkg:npm/${component.name.replace('@', '%40')}@${component.version}`, component)),
+      ...system.map((component) =>
         library(
-          `pkg:deb/${id}/${encodeURIComponent(one.name)}@${encodeURIComponent(one.version)}?arch=${one.architecture}&distro=${id}-${release}`,
-          one,
+          `pkg:deb/${id}/${encodeURIComponent(component.name)}@${encodeURIComponent(component.version)}?arch=${component.architecture}&distro=${id}-${release}`,
+          component,
         ),
       ),
     ]),

@@ -6,7 +6,7 @@
 export function pinnedImages(text, set, digestOf) {
   const usual = new Map([...text.matchAll(/\$\{(\w+_IMAGE):-([^}]+)\}/g)].map(([, variable, image]) => [variable, image]));
   return [...usual].map(([variable, image]) => {
-    const taken = set[variable] || image;
-    return `${variable}=${taken.includes('@') ? taken : `${taken}@${digestOf(taken)}`}`;
+    const reference = set[variable] || image;
+    return `${variable}=${reference.includes('@') ? reference : `${reference}@${digestOf(reference)}`}`;
   });
 }

@@ -22,9 +22,9 @@ export function licences(lock = read('../../package-lock.json')) {
     .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
     .map(([path, { version, license = null }]) => {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-      const known = exceptions[name];
+      const exception = exceptions[name];
       const ok = license !== null && mayUse(license);
-      return { name, version, licence: license, ok, reason: ok ? null : known?.says === license ? known.why : null };
+      return { name, version, licence: license, ok, reason: ok ? null : exception?.says === license ? exception.why : null };
     })
     .sort((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version));
 }

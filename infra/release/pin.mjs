@@ -29,8 +29,8 @@ export function pinOverlays(folder, release) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.yaml'))
     .map((name) => join(folder, name));
-  const known = new Map();
-  const ask = (image) => known.get(image) ?? known.set(image, release.digestOf(image)).get(image);
+  const digests = new Map();
+  const ask = (image) => digests.get(image) ?? digests.set(image, release.digestOf(image)).get(image);
   const changed = files
     .map((file) => [file, readFileSync(file, 'utf8')])
     .map(([file, text]) => [file, text, pinned(text, { ...release, digestOf: ask })])

@@ -25,12 +25,12 @@ test.each([
   ],
 ])('beside servers of its own that would keep a part nothing is removed: %j', async (env, named) => {
   const before = await secrets();
-  const said: string[] = [];
-  const starting = startOver(LocalConfig.parse({ DATA_DIR: dataDir, ...env }), (line) => said.push(line));
+  const lines: string[] = [];
+  const starting = startOver(LocalConfig.parse({ DATA_DIR: dataDir, ...env }), (line) => lines.push(line));
   await expect(starting).rejects.toThrow(
     `--reset removes what is in ${dataDir} alone. First clear what is elsewhere (${named}), then`,
   );
-  expect([await secrets(), said]).toEqual([before, []]);
+  expect([await secrets(), lines]).toEqual([before, []]);
 });
 
 test('a folder of Postgres that is elsewhere is named with the data folder', async () => {

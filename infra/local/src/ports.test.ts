@@ -20,22 +20,22 @@ const at = (port: number) => ({ host: '127.0.0.1', port });
 test('every port that is taken is named at once, with another one that is free and that nobody else is to have', async () => {
   const [shop, inbox, simulator] = [await aTakenPort(), await aTakenPort(), await freePort()];
   const checking = checkPorts({ PORT: at(shop), MAIL_INBOX_PORT: at(inbox), PAYPAL_SIMULATOR_PORT: at(simulator) });
-  const said = await checking.catch((error: Error) => error.message);
-  expect(said).toMatch(
+  const message = await checking.catch((error: Error) => error.message);
+  expect(message).toMatch(
     new RegExp(
       `^Ports ${shop} and ${inbox} are taken. Choose others, in .env or the environment: PORT=\\d+ MAIL_INBOX_PORT=\\d+$`,
     ),
   );
-  const others = [...String(said).matchAll(/=(\d+)/g)].map(([, port]) => Number(port));
-  expect(new Set([shop, inbox, simulator, ...others]).size).toBe(5);
-  for (const port of others) await expect(checkPorts({ PORT: at(port) })).resolves.toBeUndefined();
+  const ports = [...String(message).matchAll(/=(\d+)/g)].map(([, port]) => Number(port));
+  expect(new Set([shop, inbox, simulator, ...ports]).size).toBe(5);
+  for (const port of ports) await expect(checkPorts({ PORT: at(port) })).resolves.toBeUndefined();
 });
 
 test('two that are to have one port are told apart', async () => {
   const port = await aTakenPort();
-  const said = await checkPorts({ PORT: at(port), MAIL_INBOX_PORT: at(port) }).catch((error: Error) => error.message);
-  const others = [...String(said).matchAll(/=(\d+)/g)].map(([, other]) => other);
-  expect([others.length, new Set(others).size]).toEqual([2, 2]);
+  const message = await checkPorts({ PORT: at(port), MAIL_INBOX_PORT: at(port) }).catch((error: Error) => error.message);
+  const ports = [...String(message).matchAll(/=(\d+)/g)].map(([, other]) => other);
+  expect([ports.length, new Set(ports).size]).toEqual([2, 2]);
 });
 
 test('the error names a taken port and no free one', async () => {

@@ -25,8 +25,9 @@ test('a shop that only this machine reaches needs no warning', () => {
 });
 
 test('an open one is told what of it is not fit for the public', () => {
-  const said = notForThePublic(read({ HOST: '0.0.0.0' })).join('\n');
-  for (const name of ['PUBLIC_URL', 'SMTP_URL', 'PAYPAL_CLIENT_ID', 'RECAPTCHA_SECRET', 'NODE_ENV']) expect(said).toContain(name);
+  const warnings = notForThePublic(read({ HOST: '0.0.0.0' })).join('\n');
+  for (const name of ['PUBLIC_URL', 'SMTP_URL', 'PAYPAL_CLIENT_ID', 'RECAPTCHA_SECRET', 'NODE_ENV'])
+    expect(warnings).toContain(name);
 });
 
 test('and one with everything of its own only that it is open', () => {
@@ -34,10 +35,10 @@ test('and one with everything of its own only that it is open', () => {
 });
 
 test('a proxy on this machine opens the shop too, to whoever reaches the address that PUBLIC_URL names', () => {
-  const said = notForThePublic(read({ PUBLIC_URL: 'https://shop.example' })).join('\n');
-  expect(said).toContain('PUBLIC_URL=https://shop.example says that a proxy on this machine lets others into the shop.');
-  for (const name of ['SMTP_URL', 'PAYPAL_CLIENT_ID', 'RECAPTCHA_SECRET', 'NODE_ENV']) expect(said).toContain(name);
-  expect(said).not.toContain('no TLS');
+  const warnings = notForThePublic(read({ PUBLIC_URL: 'https://shop.example' })).join('\n');
+  expect(warnings).toContain('PUBLIC_URL=https://shop.example says that a proxy on this machine lets others into the shop.');
+  for (const name of ['SMTP_URL', 'PAYPAL_CLIENT_ID', 'RECAPTCHA_SECRET', 'NODE_ENV']) expect(warnings).toContain(name);
+  expect(warnings).not.toContain('no TLS');
   expect(notForThePublic(read({ PUBLIC_URL: 'https://shop.localhost:8443' }))).toEqual([]);
 });
 

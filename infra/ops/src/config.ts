@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SERVICES, type Service } from './services';
 
-const of = (name: Service, what: string) => `${name.toUpperCase()}_${what}`;
+const of = (name: Service, variable: string) => `${name.toUpperCase()}_${variable}`;
 
 /**
  * How the command line reaches a shop whose services run as separate processes: `ORDERS_OPS_URL` and `ORDERS_OPS_TOKEN` for each service,
@@ -9,15 +9,17 @@ const of = (name: Service, what: string) => `${name.toUpperCase()}_${what}`;
  */
 export const OpsConfig = z.object(
   Object.fromEntries(
-    SERVICES.flatMap((name) => ['OPS_URL', 'OPS_TOKEN', 'DATABASE_URL'].map((what) => [of(name, what), z.string().optional()])),
+    SERVICES.flatMap((name) =>
+      ['OPS_URL', 'OPS_TOKEN', 'DATABASE_URL'].map((variable) => [of(name, variable), z.string().optional()]),
+    ),
   ),
 );
 type OpsConfig = z.output<typeof OpsConfig>;
 
 /** The value of a variable. @throws Error that names the variable when it is missing */
-export function given(config: OpsConfig, name: Service, what: 'OPS_URL' | 'OPS_TOKEN' | 'DATABASE_URL'): string {
-  const value = config[of(name, what)];
-  if (value === undefined) throw new Error(`${of(name, what)} is missing: this command needs it.`);
+export function requiredSetting(config: OpsConfig, name: Service, variable: 'OPS_URL' | 'OPS_TOKEN' | 'DATABASE_URL'): string {
+  const value = config[of(name, variable)];
+  if (value === undefined) throw new Error(`${of(name, variable)} is missing: this command needs it.`);
   // While a token is changed, the next one stands on the line below.
-  return what === 'OPS_TOKEN' ? value.replace(/\s.*/s, '') : value;
+  return variable === 'OPS_TOKEN' ? value.replace(/\s.*/s, '') : value;
 }

@@ -1,7 +1,7 @@
 import { readConfig } from '@shop/runtime';
 import type { Reach } from './commands/command';
 import { runCommand } from './commands/commands';
-import { given, OpsConfig } from './config';
+import { requiredSetting, OpsConfig } from './config';
 import { SERVICES, type Doors } from './services';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -10,10 +10,13 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 async function main(): Promise<number> {
   const config = readConfig(OpsConfig, process.env);
   const reach: Reach = {
-    withDatabases: (work) => work((name) => given(config, name, 'DATABASE_URL')),
+    withDatabases: (work) => work((name) => requiredSetting(config, name, 'DATABASE_URL')),
     doors: async () =>
       Object.fromEntries(
-        SERVICES.map((name) => [name, { url: given(config, name, 'OPS_URL'), token: given(config, name, 'OPS_TOKEN') }]),
+        SERVICES.map((name) => [
+          name,
+          { url: requiredSetting(config, name, 'OPS_URL'), token: requiredSetting(config, name, 'OPS_TOKEN') },
+        ]),
       ) as Doors,
   };
   return runCommand(process.argv.slice(2), { reach, say: print, terminal: process.stdout.isTTY });

@@ -9,9 +9,9 @@ afterEach(() => {
 });
 
 async function doorsTo(listener: RequestListener): Promise<Doors> {
-  const made = (server = createServer(listener));
-  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(made.address() as AddressInfo).port}`;
+  const freshServer = (server = createServer(listener));
+  await new Promise<void>((resolve) => freshServer.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(freshServer.address() as AddressInfo).port}`;
   return Object.fromEntries(SERVICES.map((name) => [name, { url, token: `token-of-${name}` }])) as Doors;
 }
 
@@ -50,9 +50,9 @@ test('a service that is just starting is waited for', async () => {
   const doors = await doorsTo((_req, res) => res.end('{}'));
   const { port } = new URL(doors.sellers.url);
   await new Promise((resolve) => server!.close(resolve));
-  const asked = operate(doors, 'sellers', 'reseal', {});
+  const operation = operate(doors, 'sellers', 'reseal', {});
   setTimeout(() => server!.listen(Number(port), '127.0.0.1'), 100);
-  expect(await asked).toEqual({});
+  expect(await operation).toEqual({});
 });
 
 test('a service that goes away in the middle of its answer ends the command with a sentence', async () => {

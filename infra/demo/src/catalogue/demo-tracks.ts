@@ -111,8 +111,8 @@ export const slugOf = (name: string) =>
     .replace(/[^a-z\d]+/g, '-')
     .replace(/^-|-$/g, '');
 
-export const fileOf = (name: string, what: string) =>
-  `https://www.dropbox.com/scl/fi/ghostline-demo/${slugOf(name)}-${what}.zip?dl=0`;
+export const fileOf = (name: string, part: string) =>
+  `https://www.dropbox.com/scl/fi/ghostline-demo/${slugOf(name)}-${part}.zip?dl=0`;
 
 /** 24 tracks over 20 genres, a third of them the demo seller's; the last one is the newest, so the shop shows it first. */
 export const demoTracks: readonly DemoTrack[] = rows.map(

@@ -2,11 +2,11 @@ import { retry } from '@shop/runtime';
 import { ShopRefusal, type Answer, type ShopApi } from './shop-api';
 
 /** Waits, at most 30 s, for the effect of an event. @throws Error that says what did not appear */
-export const awaited = <Found>(what: string, look: () => Promise<Found | null | undefined>): Promise<Found> =>
+export const awaited = <Found>(description: string, look: () => Promise<Found | null | undefined>): Promise<Found> =>
   retry(
     async () => {
       const result = await look();
-      if (!result) throw new Error(`${what} has not come within 30 s.`);
+      if (!result) throw new Error(`${description} has not come within 30 s.`);
       return result;
     },
     { withinMs: 30_000, pauseMs: 500 },

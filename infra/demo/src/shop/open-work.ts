@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { demoBuyer, demoSeller, type Session } from './demo-accounts';
-import { entriesOf, type Given, type ShopApi } from './shop-api';
+import { entriesOf, type InputOf, type ShopApi } from './shop-api';
 
-const SUBMISSION: Given<'POST /api/track-submissions'>['body'] = {
+const SUBMISSION: InputOf<'POST /api/track-submissions'>['body'] = {
   storeName: demoSeller.shop_name ?? '',
   trackName: 'Breakwater',
   price: 349,
@@ -14,7 +14,7 @@ const SUBMISSION: Given<'POST /api/track-submissions'>['body'] = {
   contactEmail: demoSeller.email,
 };
 
-const REQUEST: Given<'POST /api/mixing-mastering/order'>['body'] = {
+const REQUEST: InputOf<'POST /api/mixing-mastering/order'>['body'] = {
   needs: ['Mixing', 'Mastering'],
   stemsCount: 18,
   example: '',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { AdminProductView } from '@shop/contracts/views';
 import { totalsOf, dollarsToCents, centsToDollars } from '@shop/contracts/pricing';
 import { type Registration, type Session, awaited } from './demo-accounts';
-import { entriesOf, ShopRefusal, type Given, type ShopApi } from './shop-api';
+import { entriesOf, ShopRefusal, type InputOf, type ShopApi } from './shop-api';
 
 /** The payer's actions in PayPal's window and the operator's on PayPal's pages. The simulator can do both. */
 export type Paypal = {
@@ -82,7 +82,7 @@ async function sell(
 }
 
 /** Creates an order; null while orders does not know one of its tracks, which was uploaded a moment ago. */
-const create = (shop: ShopApi, body: Given<'POST /api/orders/paypal/create'>['body'], buyer: Buyer) =>
+const create = (shop: ShopApi, body: InputOf<'POST /api/orders/paypal/create'>['body'], buyer: Buyer) =>
   shop('POST /api/orders/paypal/create', { body }, buyer.token).catch((error: unknown) => {
     if (error instanceof ShopRefusal && [404, 409].includes(error.status)) return null;
     throw error;

@@ -17,11 +17,11 @@ export class ShopRefusal extends Error {
 
 type Call = keyof Calls;
 /** The parts of a call by its name, such as `PUT /api/orders/:id/status`. */
-export type Given<C extends Call> = GivenOf<Calls[C]>;
+export type InputOf<C extends Call> = GivenOf<Calls[C]>;
 export type Answer<C extends Call> = AnswerOf<Calls[C]>;
 
 /** Makes a call of the shop. The compiler checks its parts and its answer against the route. A call without a token is a visitor's. */
-export type ShopApi = <C extends Call>(name: C, parts: Given<C>, token?: string) => Promise<Answer<C>>;
+export type ShopApi = <C extends Call>(name: C, parts: InputOf<C>, token?: string) => Promise<Answer<C>>;
 
 type Loose = { params?: object; query?: object; body?: object | FormData };
 

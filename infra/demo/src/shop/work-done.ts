@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { demoSeller, type Session } from './demo-accounts';
 import type { Buyer } from './sales';
-import { entriesOf, type Given, type ShopApi } from './shop-api';
+import { entriesOf, type InputOf, type ShopApi } from './shop-api';
 
-type Decision = Given<'PUT /api/track-submissions/:id/status'>['body'];
-type Submission = Given<'POST /api/track-submissions'>['body'];
-type Sent = Pick<Submission, 'trackName' | 'price' | 'genre' | 'bpm' | 'key'> & { decisions: Decision[] };
+type Decision = InputOf<'PUT /api/track-submissions/:id/status'>['body'];
+type Submission = InputOf<'POST /api/track-submissions'>['body'];
+type SubmissionData = Pick<Submission, 'trackName' | 'price' | 'genre' | 'bpm' | 'key'> & { decisions: Decision[] };
 
 /** Submissions in every state, together with the track under review. One of them is approved here and published with its track. */
-const SUBMISSIONS: Sent[] = [
+const SUBMISSIONS: SubmissionData[] = [
   { trackName: 'Driftwood', price: 299, genre: 'Organic House', bpm: 118, key: 'A', decisions: [] },
   { trackName: 'Signal Fires', price: 499, genre: 'Melodic Techno', bpm: 126, key: 'D', decisions: [{ status: 'approved' }] },
   {
@@ -68,7 +68,7 @@ export async function haveRequests(shop: ShopApi, { jonah, mila }: { jonah: Buye
     assert(request, 'the request that was sent is in the list');
     await shop('PUT /api/service-requests/:id/state', { params: { id: request.id }, body: { state } }, admin.token);
   };
-  const track: Given<'POST /api/track-order/order-track'>['body'] = {
+  const track: InputOf<'POST /api/track-order/order-track'>['body'] = {
     ...nameOf(jonah),
     genre: 'Afro House',
     bpm: 121,
@@ -80,7 +80,7 @@ export async function haveRequests(shop: ShopApi, { jonah, mila }: { jonah: Buye
     example: 'https://soundcloud.com/nordhafen-audio',
     description: 'Something for the second hour of a sunrise set: patient, a female voice, no big drop.',
   };
-  const help: Given<'POST /api/co-producing/order'>['body'] = {
+  const help: InputOf<'POST /api/co-producing/order'>['body'] = {
     ...nameOf(mila),
     needs: ['Arrangement'],
     link: '',

@@ -24,9 +24,9 @@ async function rendered(facts: LoopFacts): Promise<Stereo> {
   const file = await renderer.render(facts);
   const samples = new Int16Array(file.buffer, file.byteOffset + 44, (file.length - 44) / 2);
   const side = (offset: number) => {
-    const one = new Float32Array(samples.length / 2);
-    for (let at = 0; at < one.length; at += 1) one[at] = samples[2 * at + offset]! / 32_767;
-    return one;
+    const channel = new Float32Array(samples.length / 2);
+    for (let at = 0; at < channel.length; at += 1) channel[at] = samples[2 * at + offset]! / 32_767;
+    return channel;
   };
   return { left: side(0), right: side(1) };
 }
@@ -99,8 +99,8 @@ test.each(['Kilometre Zero', 'Ninety Seconds to Doors', 'Cassiopeia Calling', 'G
   async (name) => {
     const facts = named(name);
     const loop = await rendered(facts);
-    for (const other of [0.87, 0.93, 1.07, 1.15])
-      expect(pulseAt(loop, facts.bpm)).toBeGreaterThan(pulseAt(loop, facts.bpm * other));
+    for (const factor of [0.87, 0.93, 1.07, 1.15])
+      expect(pulseAt(loop, facts.bpm)).toBeGreaterThan(pulseAt(loop, facts.bpm * factor));
   },
 );
 

@@ -41,11 +41,11 @@ const demoBuyer = () => anAccount({ email: demoAccounts[0]!.email, password: DEM
 async function start(env: Record<string, string> = {}, login: OwnerLogin = 'open') {
   const databases = { identity: identity.url, catalog: catalog.url } as Shop['databases'];
   const shop = { doorUrl: 'http://127.0.0.1:1', admin, databases } as Shop;
-  const said: string[] = [];
+  const lines: string[] = [];
   const filled = await fillWithDemo(shop, LocalConfig.parse({ DATA_DIR: dataDir, ...env }), login, (line) =>
-    said.push(line),
+    lines.push(line),
   ).catch((error: Error) => error.message);
-  return { said, filled };
+  return { said: lines, filled };
 }
 const BEGUN = { said: [], filled: 'fetch failed' };
 const LEFT_AS_IT_IS = { said: [], filled: null };

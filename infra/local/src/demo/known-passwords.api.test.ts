@@ -29,7 +29,8 @@ const shop = () => ({ databases: { identity: database.url } as Shop['databases']
 const leave = (env: { HOST?: string; PUBLIC_URL?: string }) =>
   leaveKnownPasswords(shop(), LocalConfig.parse({ DATA_DIR: dataDir, ...env }));
 const opens = (account: Account) => operator.ownerLogin(database.source, false, account);
-const kept = async () => JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as { buyer: Account; seller: Account };
+const storedAccounts = async () =>
+  JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as { buyer: Account; seller: Account };
 
 test.each([
   [{ HOST: '127.0.0.1' }, { HOST: '0.0.0.0' }],
@@ -39,26 +40,26 @@ test.each([
   async (here, open) => {
     await writeFile(join(dataDir, 'demo.json'), JSON.stringify({ buyer, seller }));
     await leave(here);
-    expect([await opens(buyer), await opens(seller), await kept()]).toEqual(['open', 'open', { buyer, seller }]);
+    expect([await opens(buyer), await opens(seller), await storedAccounts()]).toEqual(['open', 'open', { buyer, seller }]);
 
     await leave(open);
     expect([await opens(buyer), await opens(seller)]).toEqual(['changed', 'changed']);
-    const made = await kept();
-    expect([await opens(made.buyer), await opens(made.seller)]).toEqual(['open', 'open']);
+    const accounts = await storedAccounts();
+    expect([await opens(accounts.buyer), await opens(accounts.seller)]).toEqual(['open', 'open']);
   },
 );
 
 test('and those that an older backup brings back', async () => {
   await writeFile(join(dataDir, 'demo.json'), JSON.stringify({ buyer, seller }));
   await leave({ HOST: '0.0.0.0' });
-  const made = await kept();
-  for (const { email, password } of [made.buyer, made.seller])
+  const accounts = await storedAccounts();
+  for (const { email, password } of [accounts.buyer, accounts.seller])
     await operator.takeKnownPassword(database.source, { email, known: password, password: DEMO_PASSWORD });
   expect([await opens(buyer), await opens(seller)]).toEqual(['open', 'open']);
 
   await leave({ HOST: '0.0.0.0' });
   expect([await opens(buyer), await opens(seller)]).toEqual(['changed', 'changed']);
-  expect([await opens(made.buyer), await opens(made.seller), await kept()]).toEqual(['open', 'open', made]);
+  expect([await opens(accounts.buyer), await opens(accounts.seller), await storedAccounts()]).toEqual(['open', 'open', accounts]);
 });
 
 test('and those of a shop whose filling was interrupted', async () => {
@@ -81,11 +82,11 @@ test('a start prints the passwords that open the accounts of the demo, unless ot
     ['Demo buyer', `demo.buyer@example.com  ${DEMO_PASSWORD}`],
     ['Demo seller', `demo.seller@example.com  ${DEMO_PASSWORD}`],
   ]);
-  const kept = `(password in ${join(dataDir, 'demo.json')})`;
+  const hint = `(password in ${join(dataDir, 'demo.json')})`;
   for (const env of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://shop.example' }])
     expect(await rows(env)).toEqual([
-      ['Demo buyer', `demo.buyer@example.com  ${kept}`],
-      ['Demo seller', `demo.seller@example.com  ${kept}`],
+      ['Demo buyer', `demo.buyer@example.com  ${hint}`],
+      ['Demo seller', `demo.seller@example.com  ${hint}`],
     ]);
 });
 

@@ -36,10 +36,10 @@ const script = `
 test('a folder is loaded as its files now stand, also after one that could not be compiled; what it imports stays', () => {
   const folder = mkdtempSync(join(tmpdir(), 'load-again-test-'));
   try {
-    const said = execFileSync(process.execPath, ['--require', require.resolve('tsx/cjs'), '-e', script, folder], {
+    const output = execFileSync(process.execPath, ['--require', require.resolve('tsx/cjs'), '-e', script, folder], {
       encoding: 'utf8',
     });
-    expect(JSON.parse(said)).toEqual([['first', 1], ['second', 1], expect.stringContaining('text.ts:1'), ['third', 1]]);
+    expect(JSON.parse(output)).toEqual([['first', 1], ['second', 1], expect.stringContaining('text.ts:1'), ['third', 1]]);
   } finally {
     rmSync(folder, { recursive: true });
   }

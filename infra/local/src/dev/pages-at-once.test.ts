@@ -8,11 +8,11 @@ function proxyOf(env: Record<string, string>) {
   const script = `const { loadConfigFromFile } = await import('vite');
     const { config } = await loadConfigFromFile({ command: 'serve', mode: 'development' }, 'vite.config.ts', undefined, 'silent');
     console.log(JSON.stringify(config.server.proxy));`;
-  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: pages,
     env: { ...process.env, ...env },
   });
-  return JSON.parse(said.toString()) as unknown;
+  return JSON.parse(output.toString()) as unknown;
 }
 
 test('pages that show a change at once call the shop beside them, whose port PORT names', () => {

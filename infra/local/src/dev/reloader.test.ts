@@ -43,12 +43,12 @@ const start = (module: Fake, at: Ports) => module.start(at);
 
 function aReloader() {
   const sources = new Map<string, () => Fake>();
-  const said: string[] = [];
+  const lines: string[] = [];
   const reloader = createReloader(
     (name) => sources.get(name)!(),
-    (line) => said.push(line),
+    (line) => lines.push(line),
   );
-  return { sources, said, ...reloader };
+  return { sources, said: lines, ...reloader };
 }
 
 test('a reloaded part answers from its fresh source at the addresses that it had', async () => {

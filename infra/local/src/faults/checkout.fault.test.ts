@@ -32,7 +32,9 @@ withRabbitmq('a checkout that is cut off anywhere', () => {
   type Purchase = Awaited<ReturnType<typeof anApproved>>;
 
   const captureCalls = (paypalOrderId: string) =>
-    rig.paypal.control.ledger().requests.filter((one) => one.operation === 'capture' && one.path.includes(paypalOrderId));
+    rig.paypal.control
+      .ledger()
+      .requests.filter((request) => request.operation === 'capture' && request.path.includes(paypalOrderId));
 
   /** One order, one payment, one mail, one capture at PayPal, and nothing more afterwards. */
   async function expectOneSale({ buyer, track, paypalOrderId }: Purchase) {
@@ -48,7 +50,7 @@ withRabbitmq('a checkout that is cut off anywhere', () => {
     expect(await rig.mailsTo(buyer)).toEqual([expect.stringMatching(/download links/i)]);
     expect(await rig.paymentsFor(track)).toBe(1);
     expect(rig.captured(paypalOrderId)).toHaveLength(1);
-    expect(new Set(captureCalls(paypalOrderId).map((one) => one.requestId)).size).toBe(1);
+    expect(new Set(captureCalls(paypalOrderId).map((request) => request.requestId)).size).toBe(1);
   }
 
   async function expectNothingDelivered({ buyer, track }: Purchase) {
@@ -92,7 +94,7 @@ withRabbitmq('a checkout that is cut off anywhere', () => {
       const lost = rig.create(rig.replicas[0], buyer, track).catch(() => null);
       await until(
         () => rig.paypal.control.ledger().requests.slice(before),
-        (log) => log.some((one) => one.operation === 'create'),
+        (log) => log.some((request) => request.operation === 'create'),
       );
       await rig.replicas[0].kill();
       expect(await lost).toBeNull();
@@ -124,7 +126,7 @@ withRabbitmq('a checkout that is cut off anywhere', () => {
       const lost = rig.capture(rig.replicas[0], purchase.buyer, purchase.paypalOrderId).catch(() => null);
       await until(
         () => captureCalls(purchase.paypalOrderId),
-        (calls) => calls.some((one) => one.status === 201),
+        (calls) => calls.some((call) => call.status === 201),
       );
       await pause(200);
       await rig.replicas[0].kill();

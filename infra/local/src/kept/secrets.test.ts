@@ -15,10 +15,10 @@ const where = () => ({ DATA_DIR: folder });
 const file = () => join(folder, 'secrets.json');
 
 test('secrets are made once, for their owner alone, and no two services have one token', async () => {
-  const made = await loadSecrets(where());
-  expect(await loadSecrets(where())).toEqual(made);
+  const secrets = await loadSecrets(where());
+  expect(await loadSecrets(where())).toEqual(secrets);
   expect((await stat(file())).mode & 0o777).toBe(0o600);
-  expect(new Set(Object.values(made.OPS_TOKENS)).size).toBe(5);
+  expect(new Set(Object.values(secrets.OPS_TOKENS)).size).toBe(5);
 });
 
 test('the secrets of an older shop are kept, and missing ones are made', async () => {
@@ -75,6 +75,6 @@ test('a ring of keys is changed in place, with the public keys of what signs, an
   expect(publicKeysOf(after.INTERNAL_JWT_PUBLIC_KEYS)).toHaveLength(2);
   expect(after.INTERNAL_JWT_PUBLIC_KEYS.startsWith(before.INTERNAL_JWT_PUBLIC_KEYS)).toBe(true);
   await changeKeys(where(), 'INTERNAL_JWT', (ring) => ring.slice(0, 1));
-  const { INTERNAL_JWT_PRIVATE_KEY: kept, INTERNAL_JWT_PUBLIC_KEYS: told } = await loadSecrets(where());
-  expect([kept.trim(), told]).toEqual([before.INTERNAL_JWT_PRIVATE_KEY.trim(), before.INTERNAL_JWT_PUBLIC_KEYS]);
+  const { INTERNAL_JWT_PRIVATE_KEY: signingKey, INTERNAL_JWT_PUBLIC_KEYS: publicKeys } = await loadSecrets(where());
+  expect([signingKey.trim(), publicKeys]).toEqual([before.INTERNAL_JWT_PRIVATE_KEY.trim(), before.INTERNAL_JWT_PUBLIC_KEYS]);
 });

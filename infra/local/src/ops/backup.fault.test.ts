@@ -59,7 +59,7 @@ async function makeDatabases(url: string) {
   for (const name of SERVICES) await at(url, 'postgres', `CREATE DATABASE ${name}`);
   const identity = databaseAt(url, 'identity');
   await (await openDatabase({ ...schema, url: identity, log: testLog })).destroy();
-  for (const name of SERVICES.filter((one) => one !== 'identity'))
+  for (const name of SERVICES.filter((service) => service !== 'identity'))
     await at(
       url,
       name,
@@ -72,8 +72,8 @@ const sentEvents = (count: number) =>
   `INSERT INTO outbox (id, type, data, sent_at) SELECT gen_random_uuid(), 'shop.happened', '{"a": 1}', now() FROM generate_series(1, ${count})`;
 
 test('a backup of a shop that is written to meanwhile comes back as it was at one moment, ahead in its numbers', async () => {
-  const said: string[] = [];
-  const say = (line: string) => void said.push(line);
+  const lines: string[] = [];
+  const say = (line: string) => void lines.push(line);
   await mkdir(join(dataDir, 'objects'));
   await writeFile(join(dataDir, 'objects', 'cover.webp'), 'a picture');
 
@@ -93,7 +93,7 @@ test('a backup of a shop that is written to meanwhile comes back as it was at on
     return { folder, before: kept!.n };
   });
   expect(existsSync(join(folder, 'secrets.json'))).toBe(false);
-  expect(said.join('\n')).toContain('secrets.json and postgres/password');
+  expect(lines.join('\n')).toContain('secrets.json and postgres/password');
 
   await rm(join(dataDir, 'objects'), { recursive: true });
   await restore(config, folder, say);
@@ -125,23 +125,23 @@ test('objects that are kept in a bucket are neither in a backup nor put back, wh
   const objects = join(dataDir, 'objects');
   await mkdir(objects, { recursive: true });
   await writeFile(join(objects, 'before-the-bucket.webp'), 'a picture');
-  const said: string[] = [];
-  const say = (line: string) => void said.push(line);
+  const lines: string[] = [];
+  const say = (line: string) => void lines.push(line);
   const folder = await backup(away, join(dataDir, 'backups'), say);
-  expect(said).toContain(
+  expect(lines).toContain(
     'Objects: none. S3_ENDPOINT (objects.test:9000) keeps them in a bucket, and this is no backup of it. Copy the bucket too.',
   );
   expect([existsSync(join(folder, 'postgres', 'backup_label')), existsSync(join(folder, 'objects'))]).toEqual([true, false]);
 
-  said.length = 0;
+  lines.length = 0;
   await restore(away, folder, say);
-  expect(said).toContain('Objects: none. S3_ENDPOINT (objects.test:9000) keeps them in a bucket, which stays as it is.');
+  expect(lines).toContain('Objects: none. S3_ENDPOINT (objects.test:9000) keeps them in a bucket, which stays as it is.');
 
   const whole = await backup(config, join(dataDir, 'whole-backups'), () => {});
   await rm(objects, { recursive: true });
-  said.length = 0;
+  lines.length = 0;
   await restore(away, whole, say);
-  expect(said).toContain(
+  expect(lines).toContain(
     `Objects: none. S3_ENDPOINT (objects.test:9000) keeps them in a bucket, which stays as it is. Those of the backup are in ${whole}/objects.`,
   );
   expect(existsSync(objects)).toBe(false);
@@ -195,12 +195,12 @@ test('a deletion that was asked for by then is not carried out before its owner 
       'identity',
       'SELECT name, erase_at, postponed FROM account_deletions JOIN users ON users.id = user_id ORDER BY name',
     );
-    const told = await at<{ data: unknown; restored_at: Date }>(
+    const events = await at<{ data: unknown; restored_at: Date }>(
       url,
       'identity',
       `SELECT data, occurred_at AS restored_at FROM outbox WHERE type = '${AccountDeletionScheduled.type}' AND sent_at IS NULL`,
     );
-    expect(told.map(({ data }) => AccountDeletionScheduled.shape.parse(data))).toEqual([
+    expect(events.map(({ data }) => AccountDeletionScheduled.shape.parse(data))).toEqual([
       {
         userId: expect.any(Number) as number,
         email: 'anna@example.com',
@@ -208,7 +208,7 @@ test('a deletion that was asked for by then is not carried out before its owner 
         eraseAt: deletions[0]!.erase_at.toISOString(),
       },
     ]);
-    const eraseAt = new Date(told[0]!.restored_at.getTime() + DELETION_GRACE_DAYS * 86_400_000);
+    const eraseAt = new Date(events[0]!.restored_at.getTime() + DELETION_GRACE_DAYS * 86_400_000);
     expect(deletions).toEqual([
       { name: 'anna', erase_at: eraseAt, postponed: false },
       { name: 'ben', erase_at: eraseAt, postponed: false },
@@ -219,7 +219,7 @@ test('a deletion that was asked for by then is not carried out before its owner 
 test.each([
   ['no administrator is told of', 'ALTER TABLE account_deletions DROP COLUMN told_administrator', 1],
   ['nobody asks for a deletion', 'DROP TABLE account_deletions', 0],
-])('a backup of a release in which %s comes back too', async (_, older, told) => {
+])('a backup of a release in which %s comes back too', async (_, older, deletions) => {
   const folder = await running(async (url) => {
     await at(url, 'identity', `DELETE FROM outbox; DELETE FROM account_deletions; DELETE FROM users; ${accounts('anna')}`);
     await at(url, 'identity', 'INSERT INTO account_deletions (user_id, erase_at) SELECT id, now() FROM users');
@@ -228,7 +228,7 @@ test.each([
   });
   await restore(config, folder, () => {});
   const scheduled = `SELECT count(*)::int AS told FROM outbox WHERE type = '${AccountDeletionScheduled.type}'`;
-  expect(await running((url) => at(url, 'identity', scheduled))).toEqual([{ told }]);
+  expect(await running((url) => at(url, 'identity', scheduled))).toEqual([{ told: deletions }]);
 });
 
 test('people who were erased after the backup are named, with the command that erases them again', async () => {
@@ -240,31 +240,31 @@ test('people who were erased after the backup are named, with the command that e
     await at(url, 'identity', `UPDATE users SET deleted_at = now(), email = '' WHERE name IN ('carl', 'erik')`);
     return folder;
   });
-  const said: string[] = [];
-  const erasures = () => said.filter((line) => line.includes('erase --email'));
-  await restore(config, folder, (line) => said.push(line));
+  const lines: string[] = [];
+  const erasures = () => lines.filter((line) => line.includes('erase --email'));
+  await restore(config, folder, (line) => lines.push(line));
   expect(erasures()).toEqual([
     `Was erased after the backup. Erase again: npm run ops -- erase --email 'carl@example.com' --sure`,
     `Was erased after the backup. Erase again: npm run ops -- erase --email 'e'\\''\`id\`"@example.com' --sure`,
   ]);
-  expect(said.join('\n')).not.toContain('Nobody knows');
+  expect(lines.join('\n')).not.toContain('Nobody knows');
 
   // Another shop, whose accounts have the same numbers.
   await takenOver('first', (url) =>
     at(url, 'identity', `${accounts('one', 'two', 'three', 'four', 'five')}; UPDATE users SET deleted_at = now(), email = ''`),
   );
-  said.length = 0;
-  await restore(config, folder, (line) => said.push(line));
+  lines.length = 0;
+  await restore(config, folder, (line) => lines.push(line));
   expect(erasures()).toEqual([]);
-  expect(said).toContain(
+  expect(lines).toContain(
     'Nobody knows who was erased or left the newsletter after the backup: the databases that were here are those of another shop.',
   );
 
   const { cluster } = await home();
   await rename(cluster, `${cluster}.lost`);
-  said.length = 0;
-  await restore(config, folder, (line) => said.push(line));
-  expect(said).toContain('Nobody knows who was erased or left the newsletter after the backup: no databases were here.');
+  lines.length = 0;
+  await restore(config, folder, (line) => lines.push(line));
+  expect(lines).toContain('Nobody knows who was erased or left the newsletter after the backup: no databases were here.');
 });
 
 const subscribe = (...names: string[]) =>
@@ -302,15 +302,15 @@ const leave = (email: string) => `UPDATE subscribers SET is_active = false, conf
  * @returns whom it names as erased, who subscribes then, and whether it says that nobody knows
  */
 async function restored(folder: string) {
-  const said: string[] = [];
-  await restore(config, folder, (line) => said.push(line));
+  const lines: string[] = [];
+  await restore(config, folder, (line) => lines.push(line));
   const active = await running((url) =>
     at<{ email: string }>(url, 'notifications', 'SELECT email FROM subscribers WHERE is_active ORDER BY email'),
   );
   return {
-    erased: said.flatMap((line) => /erase --email '(\w+)@/.exec(line)?.[1] ?? []),
+    erased: lines.flatMap((line) => /erase --email '(\w+)@/.exec(line)?.[1] ?? []),
     active: active.map(({ email }) => email),
-    unknown: said.some((line) => line.startsWith('Nobody knows')),
+    unknown: lines.some((line) => line.startsWith('Nobody knows')),
   };
 }
 
@@ -389,9 +389,9 @@ test(
 test('present databases that cannot be read do not prevent a restore', async () => {
   const folder = await backup(config, join(dataDir, 'backups'), () => {});
   await rm(join((await home()).cluster, 'PG_VERSION'));
-  const said: string[] = [];
-  await restore(config, folder, (line) => said.push(line));
-  expect(said.join('\n')).toMatch(
+  const lines: string[] = [];
+  await restore(config, folder, (line) => lines.push(line));
+  expect(lines.join('\n')).toMatch(
     /Nobody knows who was erased or left the newsletter after the backup: .* cannot be read: .*lacks PG_VERSION/,
   );
   expect(await running((url) => at(url, 'orders', 'SELECT count(*)::int >= 5000 AS whole FROM outbox'))).toEqual([

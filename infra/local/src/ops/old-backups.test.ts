@@ -17,12 +17,12 @@ test('the newest backups stay, and so does all that is no backup', async () => {
   backups.forEach(thereIs);
   mkdirSync(join(folder, '20260101T000000Z')); // not a backup of ours
   mkdirSync(join(folder, 'photographs'));
-  const said: string[] = [];
-  await removeOldBackups(folder, 3, (line) => said.push(line));
+  const lines: string[] = [];
+  await removeOldBackups(folder, 3, (line) => lines.push(line));
   expect(readdirSync(folder).sort()).toEqual(['20260101T000000Z', ...backups.slice(1), 'photographs']);
-  expect(said).toEqual(['Removed: 20260128T024000Z.']);
-  await removeOldBackups(folder, 7, (line) => said.push(line));
-  expect(said).toHaveLength(1);
+  expect(lines).toEqual(['Removed: 20260128T024000Z.']);
+  await removeOldBackups(folder, 7, (line) => lines.push(line));
+  expect(lines).toHaveLength(1);
 });
 
 test('the remains of a killed backup are removed, and a backup under way is not', async () => {

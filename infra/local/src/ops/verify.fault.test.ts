@@ -19,15 +19,15 @@ beforeAll(async () => {
 afterAll(() => removeDataDir(dataDir));
 
 async function verified(server: string) {
-  const said: string[] = [];
+  const lines: string[] = [];
   const code = await runCommand(['verify'], {
     reach: {
       withDatabases: (work) => work((name) => databaseAt(server, name)),
       doors: () => Promise.reject(new Error('not asked for')),
     },
-    say: (line) => said.push(line),
+    say: (line) => lines.push(line),
   });
-  return { code, said };
+  return { code, said: lines };
 }
 
 test('verify finds the seals of a shop in order, and a history that was changed not, with the shop running or not', async () => {

@@ -17,12 +17,12 @@ test('where no shop was ever started, nothing is made, and it is said what to do
   await rm(folder, { recursive: true });
 });
 
-const given = { DATABASE_URL: 'postgres://shop:secret@db.example:5433/postgres', DATA_DIR: '/data' };
+const env = { DATABASE_URL: 'postgres://shop:secret@db.example:5433/postgres', DATA_DIR: '/data' };
 const embedded = { DATABASE_URL: undefined, DATA_DIR: '/data' };
 
 test.each([
   [
-    given,
+    env,
     failed('database "identity" does not exist', '3D000'),
     /^The database server of DATABASE_URL \(db\.example:5433\) holds no shop/,
   ],
@@ -32,21 +32,21 @@ test.each([
     /^There is no shop in \/data yet\. Start it once with npm start/,
   ],
   [
-    given,
+    env,
     failed('connect ECONNREFUSED', 'ECONNREFUSED'),
     /\(db\.example:5433\) cannot be reached \(connect ECONNREFUSED\)\. Start it/,
   ],
   // The error of a host name with several addresses.
-  [given, failed('', 'ECONNREFUSED'), /cannot be reached \(ECONNREFUSED\)\. Start it/],
+  [env, failed('', 'ECONNREFUSED'), /cannot be reached \(ECONNREFUSED\)\. Start it/],
   [
-    given,
+    env,
     failed('password authentication failed', '28P01'),
     /does not let us in: password authentication failed\. See its account/,
   ],
-  [{ ...given, DATABASE_URL: 'no address' }, failed('', 'ENOTFOUND'), /^The database server of DATABASE_URL cannot be reached/],
-  [given, failed('--email: is missing'), /^--email: is missing$/],
-  [given, failed('duplicate key', '23505'), /^duplicate key$/],
-  [given, 'gone', /^gone$/],
+  [{ ...env, DATABASE_URL: 'no address' }, failed('', 'ENOTFOUND'), /^The database server of DATABASE_URL cannot be reached/],
+  [env, failed('--email: is missing'), /^--email: is missing$/],
+  [env, failed('duplicate key', '23505'), /^duplicate key$/],
+  [env, 'gone', /^gone$/],
 ])('%j: %s is said in words', (where, error, words) => {
   expect(inWords(error, where)).toMatch(words);
   expect(inWords(error, where)).not.toContain('secret');
@@ -59,5 +59,5 @@ test.each([
   [failed('database "shop" does not exist', '3D000'), 'says: database "shop" does not exist'],
   [failed('timeout expired'), 'says: timeout expired'],
 ])('what a database server says at the start is named as its words: %s', (error, words) => {
-  expect(aboutServer(error, given)).toBe(`The database server of DATABASE_URL (db.example:5433) ${words}`);
+  expect(aboutServer(error, env)).toBe(`The database server of DATABASE_URL (db.example:5433) ${words}`);
 });

@@ -15,11 +15,11 @@ let server: Server;
 afterEach(() => server.close());
 
 /** Answers as Postgres does, one connection after the other; the last answer is repeated. */
-async function postgres(...said: Buffer[]) {
+async function postgres(...replies: Buffer[]) {
   server = createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', () => {
-      const answer = said.length > 1 ? said.shift()! : said[0]!;
+      const answer = replies.length > 1 ? replies.shift()! : replies[0]!;
       socket.write(answer);
       if (answer !== READY) socket.end();
     });
@@ -47,6 +47,6 @@ test('a server that answers anything else, or nothing, is given up when patience
 
 test('a server that ends while it is starting up is not waited for', async () => {
   const url = await postgres(STARTING_UP);
-  let asked = 0;
-  expect(await answers(url, { running: () => asked++ < 2, log: () => {}, patienceMs: 0 })).toBe(false);
+  let attempts = 0;
+  expect(await answers(url, { running: () => attempts++ < 2, log: () => {}, patienceMs: 0 })).toBe(false);
 });

@@ -31,22 +31,22 @@ async function aProcessRunningPostgres(dataDir: string, { code = repository, pde
     );`;
   const env = pdeathsig ? process.env : { ...process.env, PATH: '' };
   const child = spawn(process.execPath, ['--require', require.resolve('tsx/cjs'), '--eval', script], { cwd: code, env });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const url = await new Promise<string>((found, failed) => {
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const url = await new Promise<string>((resolve, failed) => {
     child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const up = /^up (.*)$/m.exec(said);
-      if (up?.[1]) found(up[1]);
+      output += chunk.toString();
+      const up = /^up (.*)$/m.exec(output);
+      if (up?.[1]) resolve(up[1]);
     });
-    child.once('exit', () => failed(new Error(said)));
+    child.once('exit', () => failed(new Error(output)));
   });
   const kill = () =>
     new Promise<void>((ended) => {
       child.once('exit', () => ended());
       child.kill('SIGKILL');
     });
-  return { url, said: () => said, kill };
+  return { url, said: () => output, kill };
 }
 
 afterAll(async () => {
@@ -58,9 +58,9 @@ afterAll(async () => {
 
 test('a copy has what was written, and neither hears of what the other writes then', async () => {
   const [from, to] = [await aFolder(), await aFolder()];
-  const written = await startPostgres({ dataDir: from, fast: true });
-  await queryOnce(written.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
-  await written.stop();
+  const server = await startPostgres({ dataDir: from, fast: true });
+  await queryOnce(server.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await server.stop();
   await copyPostgres(from, to);
 
   const [first, copy] = [await startPostgres({ dataDir: from, fast: true }), await startPostgres({ dataDir: to, fast: true })];
@@ -141,9 +141,9 @@ test('so is one under another name that leads to it, and its Postgres is found',
 
 test('Postgres ends with its parent, even when that is killed, and the next start finds the data', async () => {
   const dataDir = await aFolder();
-  const other = await aProcessRunningPostgres(dataDir);
-  await queryOnce(other.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
-  await other.kill();
+  const owner = await aProcessRunningPostgres(dataDir);
+  await queryOnce(owner.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await owner.kill();
 
   const next = await startPostgres({ dataDir });
   expect(await queryOnce(next.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
@@ -152,10 +152,10 @@ test('Postgres ends with its parent, even when that is killed, and the next star
 
 test('an orphan left running by a killed parent is stopped, and its data are there', async () => {
   const dataDir = await aFolder();
-  const other = await aProcessRunningPostgres(dataDir, { pdeathsig: false });
-  await queryOnce(other.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
-  await other.kill();
-  expect(await queryOnce(other.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  const owner = await aProcessRunningPostgres(dataDir, { pdeathsig: false });
+  await queryOnce(owner.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await owner.kill();
+  expect(await queryOnce(owner.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 
   const lines: string[] = [];
   const next = await startPostgres({ dataDir, log: (line) => lines.push(line) });
@@ -296,9 +296,9 @@ async function aLockedCheckout() {
 
 /** Starts Postgres from the checkout, has `work` use it, and kills it. */
 async function once(checkout: string, dataDir: string, work: (url: string) => Promise<unknown>) {
-  const other = await aProcessRunningPostgres(dataDir, { code: checkout });
-  await work(other.url).finally(() => other.kill());
-  expect(other.said()).toMatch(/what its own account has to reach is kept in \/var\/lib\/shop-postgres-/);
+  const owner = await aProcessRunningPostgres(dataDir, { code: checkout });
+  await work(owner.url).finally(() => owner.kill());
+  expect(owner.said()).toMatch(/what its own account has to reach is kept in \/var\/lib\/shop-postgres-/);
 }
 
 const keep = (url: string) => queryOnce(url, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -361,16 +361,16 @@ asRoot.each([
 ])('databases that an older release has put elsewhere for a checkout %s are found, and come along', async (_, mode) => {
   const { checkout, dataDir } = await aLockedCheckout();
   await once(checkout, dataDir, keep);
-  const kept = await readFile(join(dataDir, 'elsewhere'), 'utf8');
+  const folder = await readFile(join(dataDir, 'elsewhere'), 'utf8');
   const older = olderFolderOf(dataDir);
-  await hasEnded(join(kept, 'cluster'));
-  execFileSync('mv', [kept, older]);
+  await hasEnded(join(folder, 'cluster'));
+  execFileSync('mv', [folder, older]);
   await rm(join(older, 'data-folder'));
   await rm(join(dataDir, 'elsewhere'));
   await chmod(checkout, mode);
 
-  const found = await aProcessRunningPostgres(dataDir, { code: checkout });
-  await isKept(found.url).finally(found.kill);
+  const server = await aProcessRunningPostgres(dataDir, { code: checkout });
+  await isKept(server.url).finally(server.kill);
   expect(await readFile(join(dataDir, 'elsewhere'), 'utf8')).toBe(older);
 });
 
@@ -378,15 +378,15 @@ asRoot('a folder elsewhere that is moved is found where an editor has written it
   const { checkout, dataDir } = await aLockedCheckout();
   await once(checkout, dataDir, keep);
   const note = join(dataDir, 'elsewhere');
-  const kept = await readFile(note, 'utf8');
-  await hasEnded(join(kept, 'cluster'));
-  execFileSync('mv', [kept, `${kept}-moved`]);
+  const folder = await readFile(note, 'utf8');
+  await hasEnded(join(folder, 'cluster'));
+  execFileSync('mv', [folder, `${folder}-moved`]);
   await expect(aProcessRunningPostgres(dataDir, { code: checkout })).rejects.toThrow(
-    `${note} names ${kept}, which is not there.`,
+    `${note} names ${folder}, which is not there.`,
   );
-  expect(existsSync(kept)).toBe(false);
+  expect(existsSync(folder)).toBe(false);
 
-  await writeFile(note, `${kept}-moved\n`);
+  await writeFile(note, `${folder}-moved\n`);
   await once(checkout, dataDir, isKept);
 });
 

@@ -5,9 +5,9 @@ import { answersAmqp } from './rabbitmq-server';
 const withRabbitmq = canStartRabbitmq ? test : test.skip;
 
 withRabbitmq('a broker of our own can be killed and comes back at the same address', async () => {
-  const found = await findRabbitmq({ own: true });
-  if ('missing' in found) throw new Error(found.missing);
-  const broker = await found.start();
+  const installation = await findRabbitmq({ own: true });
+  if ('missing' in installation) throw new Error(installation.missing);
+  const broker = await installation.start();
   const port = Number(new URL(broker.url).port);
   try {
     await broker.kill();
@@ -24,8 +24,8 @@ test('the broker named by AMQP_URL is used and never stopped by us', async () =>
   const before = process.env.AMQP_URL;
   process.env.AMQP_URL = 'amqp://broker.example';
   try {
-    const found = await findRabbitmq();
-    const broker = 'missing' in found ? undefined : await found.start();
+    const installation = await findRabbitmq();
+    const broker = 'missing' in installation ? undefined : await installation.start();
     expect(broker).toMatchObject({ url: 'amqp://broker.example', own: false });
     await expect(broker?.kill()).rejects.toThrow('not ours to stop');
   } finally {

@@ -15,16 +15,16 @@ const cluster = () => join(postgresIn(dataDir), 'cluster');
 
 /** Starts a Postgres with a row in it. `kill` ends it as a lack of memory does, and is done once nobody answers. */
 async function aKeptPostgres() {
-  const said: string[] = [];
-  const postgres = await supervisePostgres({ dataDir: postgresIn(dataDir), fast: true, log: (line) => said.push(line) });
+  const lines: string[] = [];
+  const postgres = await supervisePostgres({ dataDir: postgresIn(dataDir), fast: true, log: (line) => lines.push(line) });
   await queryOnce(postgres.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   await queryOnce(postgres.url, 'CHECKPOINT');
   const kill = async () => {
     process.kill(Number.parseInt(await readFile(join(cluster(), 'postmaster.pid'), 'utf8')), 'SIGKILL');
-    await eventually(() => expect(said).toContainEqual(expect.stringMatching(/^Postgres has stopped unexpectedly/)));
+    await eventually(() => expect(lines).toContainEqual(expect.stringMatching(/^Postgres has stopped unexpectedly/)));
   };
   const row = () => queryOnce(postgres.url, 'SELECT answer FROM kept');
-  return { ...postgres, said, kill, row };
+  return { ...postgres, said: lines, kill, row };
 }
 
 test('a Postgres that ends unasked is started again, at the same address and with its rows, each time', async () => {

@@ -18,9 +18,9 @@ async function refusalOfStart() {
 }
 
 test('a database server that cannot be reached is named when the shop starts, and its password is not', async () => {
-  const said = await refusalOfStart();
-  expect(said).toMatch(/^The database server of DATABASE_URL \(127\.0\.0\.1:1\) cannot be reached \(.*ECONNREFUSED/);
-  expect(said).not.toContain('secret');
+  const refusal = await refusalOfStart();
+  expect(refusal).toMatch(/^The database server of DATABASE_URL \(127\.0\.0\.1:1\) cannot be reached \(.*ECONNREFUSED/);
+  expect(refusal).not.toContain('secret');
 });
 
 test('beside a database server of its own the first start makes the secrets, also where a Postgres stands in the data folder', async () => {

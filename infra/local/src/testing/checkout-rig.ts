@@ -23,9 +23,9 @@ export type CheckoutRig = Awaited<ReturnType<typeof openCheckoutRig>>;
  * inbox, so that each part can be cut off at any moment.
  */
 export async function openCheckoutRig() {
-  const found = await findRabbitmq({ own: true });
-  if ('missing' in found) throw new Error(found.missing);
-  const rabbitmq: Rabbitmq = await found.start();
+  const installation = await findRabbitmq({ own: true });
+  if ('missing' in installation) throw new Error(installation.missing);
+  const rabbitmq: Rabbitmq = await installation.start();
   const suffix = randomBytes(4).toString('hex');
   const names = [`orders_${suffix}`, `notifications_${suffix}`] as const;
   const urls = await ensureDatabases(testServerUrl(), names);

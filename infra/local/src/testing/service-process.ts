@@ -46,13 +46,13 @@ export async function startServiceProcess(
     ...env,
   };
   let child: ChildProcess;
-  let said = '';
+  let output = '';
 
   const launch = async () => {
     child = spawn(process.execPath, [...execArgv, program], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr])
-      stream!.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
-    const notReady = () => new Error(`${part} does not start: ${said}`);
+      stream!.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
+    const notReady = () => new Error(`${part} does not start: ${output}`);
     const ask = async () => {
       const answer = await fetch(`${opsUrl}/readyz`).catch(() => null);
       if (!answer?.ok) throw notReady();
@@ -70,9 +70,9 @@ export async function startServiceProcess(
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const end = async (signal: NodeJS.Signals) => {
     if (hasEnded()) return;
-    const gone = once(child, 'exit');
+    const exit = once(child, 'exit');
     child.kill(signal);
-    await gone;
+    await exit;
   };
 
   await launch();

@@ -14,8 +14,8 @@ const reading = (lists: Lists | (() => Lists)): ReadFacts =>
     yield* (typeof lists === 'function' ? lists() : lists)[list] ?? [];
   };
 
-const invariant = (name: string): Invariant => INVARIANTS.find((one) => one.name === name)!;
-const looked = async (lists: Parameters<typeof reading>[0], name: string) =>
+const invariant = (name: string): Invariant => INVARIANTS.find((invariant) => invariant.name === name)!;
+const checkRows = async (lists: Parameters<typeof reading>[0], name: string) =>
   (await check(reading(lists), [invariant(name)], 0))[0]!;
 const TRACK = { version: 2, removed: false };
 const tracks = (over: object = {}): Lists => ({
@@ -29,10 +29,10 @@ test('lists are gone through side by side, whatever each of them has', async () 
   const list = async function* (keys: (number | string)[]) {
     for (const key of keys) yield { key };
   };
-  const seen: unknown[] = [];
+  const groups: unknown[] = [];
   for await (const { key, rows } of merge({ a: list([1, 2, 10]), b: list([2, 3]), c: list([]) }))
-    seen.push([key, Object.keys(rows)]);
-  expect(seen).toEqual([
+    groups.push([key, Object.keys(rows)]);
+  expect(groups).toEqual([
     [1, ['a']],
     [2, ['a', 'b']],
     [3, ['b']],
@@ -41,8 +41,8 @@ test('lists are gone through side by side, whatever each of them has', async () 
 });
 
 test('a row that stays wrong is a violation, with its id and the reason', async () => {
-  expect(await looked(tracks(), 'copies-of-tracks')).toMatchObject({ violations: [], underWay: 0 });
-  expect(await looked(tracks({ version: 1 }), 'copies-of-tracks')).toMatchObject({
+  expect(await checkRows(tracks(), 'copies-of-tracks')).toMatchObject({ violations: [], underWay: 0 });
+  expect(await checkRows(tracks({ version: 1 }), 'copies-of-tracks')).toMatchObject({
     violations: [{ id: 1, reason: 'orders has another version' }],
     underWay: 0,
   });
@@ -56,47 +56,47 @@ test('the version of a removed track is compared, and once it is sold also the l
     'orders.tracks': [{ key: 1, version: 2, removed: true, name: '', ...links, ...orders }],
     'sellers.tracks': [{ key: 1, version: 2, removed: true, name: '' }],
   });
-  const found = async (sold: boolean, orders: object = {}) =>
-    (await looked(lists({ sold }, orders), 'copies-of-tracks')).violations.map(({ reason }) => reason);
-  expect(await found(true)).toEqual([]);
-  expect(await found(true, { download_link: '' })).toEqual(['orders has another download_link']);
-  expect(await found(false, { download_link: '' })).toEqual([]);
-  expect(await found(false, { version: 1 })).toEqual(['orders has another version']);
+  const violations = async (sold: boolean, orders: object = {}) =>
+    (await checkRows(lists({ sold }, orders), 'copies-of-tracks')).violations.map(({ reason }) => reason);
+  expect(await violations(true)).toEqual([]);
+  expect(await violations(true, { download_link: '' })).toEqual(['orders has another download_link']);
+  expect(await violations(false, { download_link: '' })).toEqual([]);
+  expect(await violations(false, { version: 1 })).toEqual(['orders has another version']);
 });
 
 test('the search has each track for sale as it is, and no other', async () => {
   const track = { key: 1, name: 'One', category: 'House', price_cents: 100 };
-  const found = async (forSale: object[], searched: object[]) =>
-    (await looked({ 'catalog.for-sale': forSale, 'catalog.searched': searched } as Lists, 'search-has-tracks')).violations.map(
+  const violations = async (forSale: object[], searched: object[]) =>
+    (await checkRows({ 'catalog.for-sale': forSale, 'catalog.searched': searched } as Lists, 'search-has-tracks')).violations.map(
       ({ reason }) => reason,
     );
-  expect(await found([track], [track])).toEqual([]);
-  expect(await found([track], [])).toEqual(['is for sale and not found']);
-  expect(await found([], [track])).toEqual(['is found and not for sale']);
-  expect(await found([track], [{ ...track, price_cents: 200 }])).toEqual(['the search has another price_cents']);
+  expect(await violations([track], [track])).toEqual([]);
+  expect(await violations([track], [])).toEqual(['is for sale and not found']);
+  expect(await violations([], [track])).toEqual(['is found and not for sale']);
+  expect(await violations([track], [{ ...track, price_cents: 200 }])).toEqual(['the search has another price_cents']);
 });
 
 test('a row that the second look finds right, or wrong in another way, was under way', async () => {
   for (const then of [tracks(), tracks({ version: 0 })]) {
     const looks = [tracks({ version: 1 }), then];
-    let asked = 0;
+    let reads = 0;
     // Each look reads four lists.
-    const lists = () => looks[Math.min(1, Math.floor(asked++ / 4))]!;
-    expect(await looked(lists, 'copies-of-tracks')).toMatchObject({ violations: [] });
+    const lists = () => looks[Math.min(1, Math.floor(reads++ / 4))]!;
+    expect(await checkRows(lists, 'copies-of-tracks')).toMatchObject({ violations: [] });
   }
 });
 
 test('a difference does not count while an earlier event waits in a compared service, but does when it waits in another', async () => {
   const waits: Fact[] = [{ key: 'unsent', oldest: 1 }];
-  expect(await looked({ ...tracks({ version: 1 }), 'catalog.under-way': waits }, 'copies-of-tracks')).toMatchObject({
+  expect(await checkRows({ ...tracks({ version: 1 }), 'catalog.under-way': waits }, 'copies-of-tracks')).toMatchObject({
     violations: [],
     underWay: 1,
   });
-  expect(await looked({ ...tracks({ version: 1 }), 'notifications.under-way': waits }, 'copies-of-tracks')).toMatchObject({
+  expect(await checkRows({ ...tracks({ version: 1 }), 'notifications.under-way': waits }, 'copies-of-tracks')).toMatchObject({
     violations: [{ id: 1 }],
   });
   const later: Fact[] = [{ key: 'unsent', oldest: Date.now() }];
-  expect(await looked({ ...tracks({ version: 1 }), 'catalog.under-way': later }, 'copies-of-tracks')).toMatchObject({
+  expect(await checkRows({ ...tracks({ version: 1 }), 'catalog.under-way': later }, 'copies-of-tracks')).toMatchObject({
     violations: [{ id: 1 }],
   });
 });
@@ -122,29 +122,29 @@ test('a difference within one service counts, whatever events wait', async () =>
     ['hashes-of-packages', { 'catalog.damaged-package-sample': [{ key: 1 }] }],
   ];
   for (const [name, lists] of broken)
-    expect(await looked({ ...lists, ...waiting }, name)).toMatchObject({ violations: [{ id: 1 }], underWay: 0 });
+    expect(await checkRows({ ...lists, ...waiting }, name)).toMatchObject({ violations: [{ id: 1 }], underWay: 0 });
 });
 
 test('an event that no reaction handled counts once it can lie in no queue any more; a reaction younger than it need not have', async () => {
   const now = Date.now() / 1000;
-  const lists = (sent: number, since = 0): Lists => ({
-    'catalog.events-sent': [{ key: 'e', type: 'catalog.x', sent }],
+  const lists = (sentAt: number, since = 0): Lists => ({
+    'catalog.events-sent': [{ key: 'e', type: 'catalog.x', sent: sentAt }],
     'orders.events-handled': [{ key: 'e', reactions: ['one'] }],
     'orders.reactions': ['one', 'two'].map((reaction) => ({ key: reaction, type: 'catalog.x', reaction, since })),
   });
-  expect(await looked(lists(now - 700), 'event-is-handled')).toMatchObject({
+  expect(await checkRows(lists(now - 700), 'event-is-handled')).toMatchObject({
     violations: [{ id: 'e', reason: 'catalog.x was never handled by orders two' }],
   });
-  expect(await looked(lists(now - 700, now - 600), 'event-is-handled')).toMatchObject({ violations: [] });
-  expect(await looked(lists(now - 60), 'event-is-handled')).toMatchObject({ violations: [] });
-  const both = reading({ ...lists(now - 60), ...tracks({ version: 1 }) });
-  for (const asked of [['event-is-handled', 'copies-of-tracks'], ['copies-of-tracks']]) {
-    const outcomes = await check(both, asked.map(invariant), 0);
-    expect(outcomes.map((one) => one.invariant)).toEqual(asked);
+  expect(await checkRows(lists(now - 700, now - 600), 'event-is-handled')).toMatchObject({ violations: [] });
+  expect(await checkRows(lists(now - 60), 'event-is-handled')).toMatchObject({ violations: [] });
+  const readLists = reading({ ...lists(now - 60), ...tracks({ version: 1 }) });
+  for (const names of [['event-is-handled', 'copies-of-tracks'], ['copies-of-tracks']]) {
+    const outcomes = await check(readLists, names.map(invariant), 0);
+    expect(outcomes.map((outcome) => outcome.invariant)).toEqual(names);
     expect(outcomes.at(-1)).toMatchObject({ violations: [], underWay: 1 });
   }
   // Events sent since the check began do not explain an earlier fault.
-  expect(await looked({ ...lists(now + 60), ...tracks({ version: 1 }) }, 'copies-of-tracks')).toMatchObject({
+  expect(await checkRows({ ...lists(now + 60), ...tracks({ version: 1 }) }, 'copies-of-tracks')).toMatchObject({
     violations: [{ id: 1 }],
     underWay: 0,
   });
@@ -155,7 +155,7 @@ test('a key that a list has twice is wrong, whatever stands there', async () => 
     'orders.sales': [{ key: '1 1', seller_id: 1, paid_cents: 5, refunded: false }],
     'sellers.sales': [{ key: '1 1', seller_id: 1, paid_cents: 5, refunded: false, twice: true }],
   };
-  expect(await looked(lists, 'sale-is-booked')).toMatchObject({
+  expect(await checkRows(lists, 'sale-is-booked')).toMatchObject({
     violations: [{ id: '1 1', reason: 'is there twice in sellers' }],
   });
 });

@@ -1,5 +1,5 @@
 import type { Service } from '../services';
-import { none, rowIn, type Invariant } from './invariant';
+import { everyRow, rowIn, type Invariant } from './invariant';
 
 const filesInvariant = (service: Service, name: string, says: string, ownedAll: boolean): Invariant => ({
   name,
@@ -53,13 +53,13 @@ export const FILES: Invariant[] = [
     name: 'hashes-of-packages',
     says: 'The files of packages that the day draws by lot, 200 and 1 GB at most, have the bytes that arrived.',
     from: ['catalog.damaged-package-sample'],
-    judge: none('has another SHA-256 than its row'),
+    judge: everyRow('has another SHA-256 than its row'),
   },
   {
     name: 'prints-of-recordings',
     says: 'Each fingerprint is that of a preview, of a package, or of a recording that was sent for review or sold.',
     from: ['catalog.stray-fingerprints'],
-    judge: none('belongs to nobody'),
+    judge: everyRow('belongs to nobody'),
   },
 ];
 
@@ -68,5 +68,5 @@ export const CONTENTS: Invariant = {
   name: 'files-are-whole',
   says: 'Each stored file has the bytes that its name or row promises, and no picture is cut off (only with `--hashes`).',
   from: ['catalog.damaged-files', 'catalog.damaged-package-files', 'notifications.damaged-files', 'sellers.damaged-files'],
-  judge: none('is not what was stored'),
+  judge: everyRow('is not what was stored'),
 };

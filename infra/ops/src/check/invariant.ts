@@ -21,7 +21,7 @@ export type Invariant = {
 export type UnderWay = Set<string>;
 
 /** The judge for lists whose every row is a violation. */
-export const none =
+export const everyRow =
   (reason: string): Invariant['judge'] =>
   () =>
   () =>

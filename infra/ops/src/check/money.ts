@@ -1,4 +1,4 @@
-import { none, rowIn, type Invariant, type Judge } from './invariant';
+import { everyRow, rowIn, type Invariant, type Judge } from './invariant';
 
 const paidOrder: Judge = (rows) => {
   const order = rowIn(rows, 'orders.paid-orders');
@@ -27,13 +27,13 @@ export const MONEY: Invariant[] = [
     name: 'sold-once',
     says: 'A track is sold once.',
     from: ['orders.sold-twice'],
-    judge: none('is sold more than once'),
+    judge: everyRow('is sold more than once'),
   },
   {
     name: 'payment-has-order',
     says: 'There is no payment without an order that is paid by it, or was refunded.',
     from: ['orders.payments-astray'],
-    judge: none('has a payment and is not paid'),
+    judge: everyRow('has a payment and is not paid'),
   },
   {
     name: 'paid-order-is-whole',
@@ -45,13 +45,13 @@ export const MONEY: Invariant[] = [
     name: 'invoices-are-gapless',
     says: 'The invoices of a year have the numbers from 1 on, each once, and so have its credit notes.',
     from: ['orders.invoice-numbers-astray'],
-    judge: none('has a gap or a double among its numbers'),
+    judge: everyRow('has a gap or a double among its numbers'),
   },
   {
     name: 'order-has-invoice',
     says: 'An order that was paid since the shop writes invoices has one, and its credit notes take back no more than that.',
     from: ['orders.invoices-astray'],
-    judge: none('has no invoice, or more was credited than invoiced'),
+    judge: everyRow('has no invoice, or more was credited than invoiced'),
   },
   {
     name: 'sale-is-booked',
@@ -63,30 +63,30 @@ export const MONEY: Invariant[] = [
     name: 'ledger-balances',
     says: 'Each transaction of the ledger sums to zero.',
     from: ['sellers.out-of-balance'],
-    judge: none('does not sum to zero'),
+    judge: everyRow('does not sum to zero'),
   },
   {
     name: 'balances-are-sums',
     says: 'The balance of each seller is the sum of its entries.',
     from: ['sellers.balances-astray'],
-    judge: none('has a balance that its entries do not come to'),
+    judge: everyRow('has a balance that its entries do not come to'),
   },
   {
     name: 'payouts-are-booked',
     says: 'What left in batches of payouts is in the ledger once, and what came back is booked back.',
     from: ['sellers.payouts-astray'],
-    judge: none('has another amount in the ledger than PayPal has paid'),
+    judge: everyRow('has another amount in the ledger than PayPal has paid'),
   },
   {
     name: 'line-is-paid-once',
     says: 'A line of the ledger is in one payout at most, until that one came to nothing.',
     from: ['sellers.lines-in-two-payouts'],
-    judge: none('is in more than one payout'),
+    judge: everyRow('is in more than one payout'),
   },
   {
     name: 'mail-is-sent-once',
     says: 'No mail is there or was sent twice.',
     from: ['notifications.mails-twice', 'notifications.mails-sent-twice'],
-    judge: none('is there or was sent twice'),
+    judge: everyRow('is there or was sent twice'),
   },
 ];

@@ -10,13 +10,13 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 async function ops(terminal: boolean, ...args: string[]) {
-  const said: string[] = [];
+  const lines: string[] = [];
   const reach = {
     withDatabases: <Result>(work: (urlOf: () => string) => Promise<Result>) => work(() => database.url),
     doors: () => Promise.reject(new Error('no shop runs')),
   };
-  const code = await runCommand(args, { reach, say: (line) => said.push(line), terminal });
-  return { code, said: said.join('\n') };
+  const code = await runCommand(args, { reach, say: (line) => lines.push(line), terminal });
+  return { code, said: lines.join('\n') };
 }
 const links = () => emitted(database.source, PasswordResetRequested);
 

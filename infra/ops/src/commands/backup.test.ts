@@ -22,21 +22,21 @@ test('where Postgres runs in a container, the command says what backs it up, by 
 });
 
 test('a restore is told whether the queues of a RabbitMQ are empty', async () => {
-  const told: boolean[] = [];
-  const here = { ...reach, restore: (_from: string, queuesEmpty: boolean) => Promise.resolve(told.push(queuesEmpty)) };
+  const choices: boolean[] = [];
+  const here = { ...reach, restore: (_from: string, queuesEmpty: boolean) => Promise.resolve(choices.push(queuesEmpty)) };
   const ask = (...args: string[]) =>
     runCommand(['restore', '--from', '/mnt/one', '--sure', ...args], { reach: here, say: () => undefined });
   await ask();
   await ask('--queues-empty');
-  expect(told).toEqual([false, true]);
+  expect(choices).toEqual([false, true]);
 });
 
 test('beside npm start seven backups are kept, or as many as asked for', async () => {
-  const kept: number[] = [];
-  const here = { ...reach, backup: (_to: string, keep: number) => Promise.resolve(kept.push(keep)) };
+  const counts: number[] = [];
+  const here = { ...reach, backup: (_to: string, keep: number) => Promise.resolve(counts.push(keep)) };
   const ask = (...args: string[]) => runCommand(['backup', '--to', '/mnt', ...args], { reach: here, say: () => undefined });
   await ask();
   await ask('--keep', '30');
-  expect(kept).toEqual([7, 30]);
+  expect(counts).toEqual([7, 30]);
   await expect(ask('--keep', '0')).rejects.toThrow('--keep: must be 1 at least');
 });

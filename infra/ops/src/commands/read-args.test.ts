@@ -42,9 +42,9 @@ test('each command is in the list, and says by --help what it takes', async () =
   const reach: Reach = { withDatabases: () => Promise.reject(new Error()), doors: () => Promise.reject(new Error()) };
   for (const [name, { usage: behind, says }] of Object.entries(COMMANDS)) {
     expect(usage()).toContain(`  ${name} `);
-    const said: string[] = [];
-    expect(await runCommand([name, '--help'], { reach, say: (line) => said.push(line) })).toBe(0);
-    expect(said.join('\n')).toBe(`npm run ops -- ${name} ${behind}`.trimEnd() + `\n  ${says}`);
+    const lines: string[] = [];
+    expect(await runCommand([name, '--help'], { reach, say: (line) => lines.push(line) })).toBe(0);
+    expect(lines.join('\n')).toBe(`npm run ops -- ${name} ${behind}`.trimEnd() + `\n  ${says}`);
   }
   expect([await runCommand(['--help'], { reach, say: () => {} }), await runCommand(['luck'], { reach, say: () => {} })]).toEqual([
     0, 1,

@@ -11,13 +11,13 @@ import { runCommand } from './commands';
 
 let server: Server;
 let folder: string;
-let asked: unknown[];
+let calls: unknown[];
 let answer: { status: number; body: object };
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-verify-'));
-  asked = [];
+  calls = [];
   server = createServer(async (request, response) => {
-    asked.push([request.url, JSON.parse(await text(request))]);
+    calls.push([request.url, JSON.parse(await text(request))]);
     response.writeHead(answer.status).end(JSON.stringify(answer.body));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -31,14 +31,14 @@ const report = { size: 5, root: 'AAAA', waiting: 1, wentBack: false, findings: [
 
 /** The command, whose seals are in order. */
 async function verify(args: string[], runs = true) {
-  const said: string[] = [];
+  const lines: string[] = [];
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const reach: Reach = {
     doors: () => (runs ? Promise.resolve({ orders: { url, token: 'x' } } as Doors) : Promise.reject(new Error('No shop runs.'))),
     withDatabases: () => Promise.resolve(0 as never),
   };
-  const code = await runCommand(['verify', ...args], { reach, say: (line) => said.push(line) });
-  return { code, said };
+  const code = await runCommand(['verify', ...args], { reach, say: (line) => lines.push(line) });
+  return { code, said: lines };
 }
 
 test('orders compares the log with the sales, and with a checkpoint that somebody has saved', async () => {
@@ -59,7 +59,7 @@ test('orders compares the log with the sales, and with a checkpoint that somebod
       'The sales log is not what it should be.',
     ],
   });
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     ['/operations/verify-log', {}],
     ['/operations/verify-log', { head: 'shop.example/log\n9\n' }],
   ]);

@@ -188,8 +188,8 @@ describe('an order', () => {
       expect([start, after.control.ledger().orders.map(({ id }) => id)]).toEqual([start, ids]);
       await after.close();
     }
-    const lines = (await readFile(stateFile, 'utf8')).split('\n').filter((said) => said.includes('"orders"'));
-    expect(lines.map((said) => (JSON.parse(said) as unknown[][]).map(([, id]) => id))).toEqual(ids.map((id) => [id]));
+    const lines = (await readFile(stateFile, 'utf8')).split('\n').filter((line) => line.includes('"orders"'));
+    expect(lines.map((line) => (JSON.parse(line) as unknown[][]).map(([, id]) => id))).toEqual(ids.map((id) => [id]));
     await rm(folder, { recursive: true });
   });
 

@@ -100,9 +100,9 @@ function announce(simulator: Simulator, capture: Capture) {
   emitCapture(simulator, capture, `PAYMENT.CAPTURE.${capture.status}`, `Payment ${ANNOUNCED[capture.status] ?? 'changed'}`);
 }
 
-function emitCapture(simulator: Simulator, capture: Capture, type: string, what: string) {
+function emitCapture(simulator: Simulator, capture: Capture, type: string, action: string) {
   const { currency_code, value } = capture.amount;
-  simulator.emit(type, 'capture', captureView(simulator, capture), `${what} for ${currency_code} ${value}`);
+  simulator.emit(type, 'capture', captureView(simulator, capture), `${action} for ${currency_code} ${value}`);
 }
 
 export function captureView({ publicUrl }: Simulator, capture: Capture) {

@@ -92,9 +92,9 @@ export function actInDispute(simulator: Simulator, id: string, action: string, b
 function addEvidence(simulator: Simulator, dispute: Dispute, body: unknown, contentType?: string) {
   const { input, files } = readEvidence(body, contentType);
   const { evidences, notes } = (input ?? {}) as { evidences?: { evidence_type?: string; notes?: string }[]; notes?: string };
-  const given = evidences ?? [{ evidence_type: 'OTHER', notes: notes ?? '' }];
-  if (given.length === 0) throw missing('/evidences');
-  for (const { evidence_type = 'OTHER', notes: text = '' } of given) {
+  const items = evidences ?? [{ evidence_type: 'OTHER', notes: notes ?? '' }];
+  if (items.length === 0) throw missing('/evidences');
+  for (const { evidence_type = 'OTHER', notes: text = '' } of items) {
     if (text.length > 2000) throw invalid('INVALID_STRING_LENGTH', 'The value of a field is too long.', { field: 'notes' });
     dispute.evidences.push({ evidence_type, notes: text, source: 'SUBMITTED_BY_SELLER', documents: files });
   }
@@ -160,12 +160,12 @@ function touch(simulator: Simulator, dispute: Dispute) {
 }
 
 /** PayPal's event is thin: whoever hears it asks for the details. */
-const announce = (simulator: Simulator, { id, status, update_time }: Dispute, what: 'CREATED' | 'UPDATED' | 'RESOLVED') =>
+const announce = (simulator: Simulator, { id, status, update_time }: Dispute, news: 'CREATED' | 'UPDATED' | 'RESOLVED') =>
   simulator.emit(
-    `CUSTOMER.DISPUTE.${what}`,
+    `CUSTOMER.DISPUTE.${news}`,
     'dispute',
     { dispute_id: id, status, update_time },
-    `A dispute is ${what.toLowerCase()}`,
+    `A dispute is ${news.toLowerCase()}`,
   );
 
 /** Moves everything that has happened the given number of hours into the past, because reports leave out the last four hours. */

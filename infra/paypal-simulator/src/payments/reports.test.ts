@@ -16,7 +16,7 @@ const report = async (query: string) => {
   const { status, body } = await shop.call('GET', `/v1/reporting/transactions?${query}`);
   return { status, body: body as unknown as Report };
 };
-const infos = ({ body }: { body: Report }) => body.transaction_details.map((one) => one.transaction_info);
+const infos = ({ body }: { body: Report }) => body.transaction_details.map((detail) => detail.transaction_info);
 
 test('the report shows captures and refunds between two times, in pages', async () => {
   const { captureId } = await shop.paidOrder();
@@ -52,7 +52,7 @@ test('a report of too many transactions is refused, with none of them', async ()
 test('a refund whose webhook is lost is in the report all the same', async () => {
   const { captureId } = await shop.paidOrder();
   const statuses = async () =>
-    infos(await report(`start_date=${day(1)}&end_date=${day(-1)}`)).map((one) => one.transaction_status);
+    infos(await report(`start_date=${day(1)}&end_date=${day(-1)}`)).map((detail) => detail.transaction_status);
   expect(await statuses()).toEqual(['S']);
   simulator.control.refund(captureId, { quiet: true });
   expect(await statuses()).toEqual(['V', 'S']);
@@ -62,12 +62,12 @@ test('a refund whose webhook is lost is in the report all the same', async () =>
 test('a disputed payment is held back in the report until the dispute is over', async () => {
   const { captureId } = await shop.paidOrder();
   const { id } = simulator.control.dispute(captureId);
-  const held = { transaction_event_code: 'T1110', paypal_reference_id: captureId, transaction_amount: { value: '-208.95' } };
+  const reversal = { transaction_event_code: 'T1110', paypal_reference_id: captureId, transaction_amount: { value: '-208.95' } };
   const whole = `start_date=${day(1)}&end_date=${day(-1)}`;
-  expect(infos(await report(whole))).toMatchObject([{ transaction_id: captureId }, held]);
+  expect(infos(await report(whole))).toMatchObject([{ transaction_id: captureId }, reversal]);
   simulator.control.resolveDispute(id);
-  const ended = { ...held, transaction_event_code: 'T1111', transaction_amount: { value: '208.95' } };
-  expect(infos(await report(whole))).toMatchObject([{ transaction_id: captureId }, held, ended]);
+  const ended = { ...reversal, transaction_event_code: 'T1111', transaction_amount: { value: '208.95' } };
+  expect(infos(await report(whole))).toMatchObject([{ transaction_id: captureId }, reversal, ended]);
 });
 
 test('disputes are listed page by page until they are resolved, and each names its payment by its own call', async () => {
@@ -88,5 +88,5 @@ test('disputes are listed page by page until they are resolved, and each names i
   expect(next).toMatchObject({ items: [{}], links: [] });
   simulator.control.resolveDispute(first.id);
   const { items } = await list('/v1/customer/disputes');
-  expect(items.find((one) => one.dispute_id === first.id)?.status).toBe('RESOLVED');
+  expect(items.find((dispute) => dispute.dispute_id === first.id)?.status).toBe('RESOLVED');
 });

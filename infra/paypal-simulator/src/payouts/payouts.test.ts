@@ -89,9 +89,9 @@ test('an item is unclaimed and given back, by its sender alone while it is uncla
     'GET',
     `/v1/reporting/transactions?${new URLSearchParams({ start_date: new Date(now - 3_600_000).toISOString(), end_date: new Date(now + 3_600_000).toISOString() }).toString()}`,
   );
-  const shown = (lines.body as unknown as { transaction_details: { transaction_info: Record<string, unknown> }[] })
+  const transactions = (lines.body as unknown as { transaction_details: { transaction_info: Record<string, unknown> }[] })
     .transaction_details;
-  const sums = shown.map(({ transaction_info: info }) => [
+  const sums = transactions.map(({ transaction_info: info }) => [
     info.transaction_event_code,
     (info.transaction_amount as { value: string }).value,
   ]);

@@ -35,11 +35,11 @@ export function createPayout(simulator: Simulator, request: PayoutRequest): Payo
   checkText(header.email_subject, '/sender_batch_header/email_subject', 255);
   checkText(header.email_message, '/sender_batch_header/email_message', 1000);
   const items = itemsOf(request);
-  const known = Object.values(state.payouts).find(
+  const existing = Object.values(state.payouts).find(
     ({ sender_batch_id: id, create_time }) =>
       id !== undefined && id === header.sender_batch_id && Date.now() - Date.parse(create_time) < KNOWN_MS,
   );
-  if (known) throw batchKnown(simulator, known);
+  if (existing) throw batchKnown(simulator, existing);
 
   const spent = items.reduce((sum, { amount }) => sum + toMinor(amount) + payoutFee(toMinor(amount)), 0);
   const funds = fundsOf(simulator);
@@ -121,7 +121,7 @@ function itemsOf({ items }: PayoutRequest): PayoutItem[] {
   if (!items || items.length === 0) throw missing('/items');
   if (items.length > MOST_ITEMS)
     throw invalid('INVALID_ARRAY_MAX_ITEMS', 'The number of items is too large.', { field: '/items' });
-  const seen = new Set<string>();
+  const itemIds = new Set<string>();
   return items.map(({ recipient_type: type = 'EMAIL', receiver, amount, sender_item_id: senderItemId, note }, i) => {
     const at = `/items/${i}`;
     if (!receiver) throw missing(`${at}/receiver`);
@@ -131,9 +131,9 @@ function itemsOf({ items }: PayoutRequest): PayoutItem[] {
     if (type !== 'EMAIL') throw unprocessable('RECIPIENT_TYPE_NOT_SUPPORTED', 'The simulator pays to e-mail addresses only.');
     const money = checkMoney({ currency_code: amount?.currency, value: amount?.value }, `${at}/amount`);
     if (toMinor(money) === 0) throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.');
-    if (senderItemId !== undefined && seen.has(senderItemId))
+    if (senderItemId !== undefined && itemIds.has(senderItemId))
       throw new PaypalProblem(400, 'DUPLICATE_ITEM', 'Duplicate sender_item_id in the batch.');
-    if (senderItemId !== undefined) seen.add(senderItemId);
+    if (senderItemId !== undefined) itemIds.add(senderItemId);
     return {
       id: newId(13),
       transaction_id: newId(),

@@ -92,15 +92,15 @@ export async function aShop(simulator: PaypalSimulator) {
   };
 }
 
-type Heard = { headers: IncomingHttpHeaders; raw: string; event: { id: string; event_type: string; resource: Body } };
+type Delivery = { headers: IncomingHttpHeaders; raw: string; event: { id: string; event_type: string; resource: Body } };
 
 /** A server at the shop's webhook address. It answers each delivery with the next of `statuses`, then with 200. */
 export async function anEar(statuses: number[] = []) {
-  const heard: Heard[] = [];
+  const deliveries: Delivery[] = [];
   const server = createServer(async (request, response) => {
     let raw = '';
     for await (const part of request) raw += String(part);
-    heard.push({ headers: request.headers, raw, event: JSON.parse(raw) as Heard['event'] });
+    deliveries.push({ headers: request.headers, raw, event: JSON.parse(raw) as Delivery['event'] });
     response.writeHead(statuses.shift() ?? 200).end();
   });
   server.listen(0, '127.0.0.1');
@@ -108,8 +108,8 @@ export async function anEar(statuses: number[] = []) {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
-    heard,
-    types: () => heard.map(({ event }) => event.event_type),
+    heard: deliveries,
+    types: () => deliveries.map(({ event }) => event.event_type),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -8,7 +8,9 @@ test('a certificate names its holder, is signed by its authority, and holds the 
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
   const { id, pem } = issueCertificate(publicKey);
-  const [leaf, root] = pem.match(/-----BEGIN[\s\S]+?-----END CERTIFICATE-----/g)!.map((one) => new X509Certificate(one));
+  const [leaf, root] = pem
+    .match(/-----BEGIN[\s\S]+?-----END CERTIFICATE-----/g)!
+    .map((certificate) => new X509Certificate(certificate));
   expect(leaf!.subject).toBe('CN=messageverificationcerts.paypal.com');
   expect(leaf!.checkIssued(root!) && leaf!.verify(root!.publicKey) && root!.verify(root!.publicKey)).toBe(true);
   expect([leaf!.ca, root!.ca]).toEqual([false, true]);

@@ -26,16 +26,16 @@ it('tells the shop of approval, payment and refund', async () => {
   const refund = await shop.refund(captureId);
   await until(() => ear.heard.length === 3);
 
-  const heard = new Map(ear.heard.map(({ event }) => [event.event_type, event.resource]));
-  expect(heard.get('CHECKOUT.ORDER.APPROVED')).toMatchObject({ id: orderId, status: 'APPROVED' });
-  expect(heard.get('PAYMENT.CAPTURE.COMPLETED')).toMatchObject({
+  const resources = new Map(ear.heard.map(({ event }) => [event.event_type, event.resource]));
+  expect(resources.get('CHECKOUT.ORDER.APPROVED')).toMatchObject({ id: orderId, status: 'APPROVED' });
+  expect(resources.get('PAYMENT.CAPTURE.COMPLETED')).toMatchObject({
     id: captureId,
     status: 'COMPLETED',
     custom_id: 'order-7f3c',
     supplementary_data: { related_ids: { order_id: orderId } },
   });
-  expect(heard.get('PAYMENT.CAPTURE.REFUNDED')).toMatchObject({ id: refund.body.id, status: 'COMPLETED' });
-  const up = heard.get('PAYMENT.CAPTURE.REFUNDED')!.links.find(({ rel }) => rel === 'up');
+  expect(resources.get('PAYMENT.CAPTURE.REFUNDED')).toMatchObject({ id: refund.body.id, status: 'COMPLETED' });
+  const up = resources.get('PAYMENT.CAPTURE.REFUNDED')!.links.find(({ rel }) => rel === 'up');
   expect(up?.href).toBe(`${simulator.url}/v2/payments/captures/${captureId}`);
 });
 
