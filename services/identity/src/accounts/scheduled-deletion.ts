@@ -24,5 +24,5 @@ export async function withdrawDeletion({ db, emit }: Tx, { id: userId, email, na
 }
 
 /** The entry of the audit log for a wish to delete one's own account, or its end. */
-export const toldOfDeletion = (userId: number, what: 'asked' | 'withdrawn') =>
-  adminActed(userId, `user.deletion-${what}`, userSubject(userId), { before: null, after: null });
+export const toldOfDeletion = (userId: number, step: 'asked' | 'withdrawn') =>
+  adminActed(userId, `user.deletion-${step}`, userSubject(userId), { before: null, after: null });

@@ -66,8 +66,8 @@ export class User {
   /** @throws Refusal 409 `short-password` with field `is_admin` for an admin whose password is too short for one */
   static fresh({ isSeller = false, adminRole = null, ...person }: NewAccount): User {
     if (adminRole) refuseAdminWithShortPassword(person);
-    const none = { suspendedAt: null, suspendedBecause: null, deletedAt: null };
-    return Object.assign(new User(), { ...person, isSeller, adminRole, version: 1, ...none });
+    const untouched = { suspendedAt: null, suspendedBecause: null, deletedAt: null };
+    return Object.assign(new User(), { ...person, isSeller, adminRole, version: 1, ...untouched });
   }
 
   /** The event of a fresh account, once it is saved. `seller`: the store that it registered with, or null. */

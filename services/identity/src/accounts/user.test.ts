@@ -16,7 +16,7 @@ const aUser = (over: Partial<User> = {}) => Object.assign(User.fresh({ ...mara, 
 const anAdmin = (over: Partial<User> = {}) => aUser({ adminRole: 'support', ...over });
 const profileOf = ({ name, lastName, email, country, adminRole }: User) => ({ name, lastName, email, country, adminRole });
 
-const told = (version: number, over: Partial<DataOf<typeof UserChanged>> = {}) =>
+const changedEvent = (version: number, over: Partial<DataOf<typeof UserChanged>> = {}) =>
   UserChanged({
     userId: 7,
     version,
@@ -28,7 +28,7 @@ const told = (version: number, over: Partial<DataOf<typeof UserChanged>> = {}) =
     ...over,
   });
 const undo = { token: 'a-token', until: new Date('2026-11-27T12:00:00Z') };
-const others = { former: ['old@example.com'], handedOn: [], typed: ['typo@example.com'] };
+const words = { former: ['old@example.com'], handedOn: [], typed: ['typo@example.com'] };
 
 test('each transition counts the version up once, and its events have the new one', () => {
   const user = aUser();
@@ -44,7 +44,7 @@ test('each transition counts the version up once, and its events have the new on
   ];
   const versions = events.map((event) => event?.data as { version: number }).map(({ version }) => version);
   expect(versions).toEqual([2, 3, 4, 5, 5, 6, 6, 7, 8, 8]);
-  expect([user.version, user.erase(others).data.version]).toEqual([8, 9]);
+  expect([user.version, user.erase(words).data.version]).toEqual([8, 9]);
 });
 
 describe('a suspension', () => {
@@ -76,7 +76,7 @@ describe('an edit', () => {
   test('tells fields, role and password in one event', () => {
     const user = aUser();
     const events = user.edit({ ...profileOf(user), country: 'Norway', adminRole: 'owner' }, { ...long, passwordHash: 'new' });
-    expect(events).toEqual([told(2, { country: 'Norway', isAdmin: true, adminRole: 'owner', passwordChanged: true })]);
+    expect(events).toEqual([changedEvent(2, { country: 'Norway', isAdmin: true, adminRole: 'owner', passwordChanged: true })]);
     expect(user.passwordHash).toBe('new');
   });
 
@@ -84,7 +84,7 @@ describe('an edit', () => {
     const user = aUser();
     const [email, previousEmail] = ['lind@example.com', mara.email];
     expect(user.edit({ ...profileOf(user), email }, null)).toEqual([
-      told(2, { email, previousEmail }),
+      changedEvent(2, { email, previousEmail }),
       EmailChanged({ userId: 7, version: 2, name: 'Mara', email, previousEmail, undo: null }),
     ]);
   });
@@ -97,7 +97,7 @@ describe('an address', () => {
     const user = aUser();
     const link = { token: 'a-token', until: '2026-11-27T12:00:00.000Z' };
     expect(user.moveTo(email, undo)).toEqual([
-      told(2, { email, previousEmail }),
+      changedEvent(2, { email, previousEmail }),
       EmailChanged({ userId: 7, version: 2, name: 'Mara', email, previousEmail, undo: link }),
     ]);
     expect(user).toMatchObject({ email, ...long });
@@ -106,7 +106,7 @@ describe('an address', () => {
   test('comes back with a password of nobody, and the one that goes is not told of a changed password', () => {
     const user = aUser({ email });
     expect(user.moveBack(previousEmail, 'of nobody')).toEqual(
-      told(2, { email: previousEmail, previousEmail: email, passwordChanged: false }),
+      changedEvent(2, { email: previousEmail, previousEmail: email, passwordChanged: false }),
     );
     expect(user).toMatchObject({ email: previousEmail, passwordHash: 'of nobody', longPassword: false });
   });
@@ -118,8 +118,8 @@ describe('an admin', () => {
   test('chooses no short password, and others do', () => {
     expect(() => anAdmin().changePassword(short)).toThrow(refused('invalid'));
     expect(() => anAdmin().edit(profileOf(anAdmin()), short)).toThrow(refused('invalid'));
-    expect(aUser().changePassword(short)).toEqual(told(2, { passwordChanged: true }));
-    expect(aUser().edit(profileOf(aUser()), short)).toEqual([told(2, { passwordChanged: true })]);
+    expect(aUser().changePassword(short)).toEqual(changedEvent(2, { passwordChanged: true }));
+    expect(aUser().edit(profileOf(aUser()), short)).toEqual([changedEvent(2, { passwordChanged: true })]);
   });
 
   test('is nobody whose password is short, unless a long one comes with the role', () => {
@@ -129,7 +129,7 @@ describe('an admin', () => {
     expect(() => user.promote('viewer')).toThrow(refused('short-password'));
     expect(() => user.edit(promoted, null)).toThrow(refused('short-password'));
     expect(() => user.edit(promoted, short)).toThrow(refused('invalid'));
-    expect(user.edit(promoted, long)).toEqual([told(2, { isAdmin: true, adminRole: 'viewer', passwordChanged: true })]);
+    expect(user.edit(promoted, long)).toEqual([changedEvent(2, { isAdmin: true, adminRole: 'viewer', passwordChanged: true })]);
   });
 
   test('whose short password is older than this rule is edited all the same', () => {
@@ -140,13 +140,13 @@ describe('an admin', () => {
   test('is made of an account that is neither one already nor suspended', () => {
     expect(() => anAdmin().promote('owner')).toThrow(refused('administrator'));
     expect(() => aUser({ suspendedAt: new Date() }).promote('owner')).toThrow(refused('suspended'));
-    expect(aUser().promote('owner')).toEqual(told(2, { isAdmin: true, adminRole: 'owner' }));
+    expect(aUser().promote('owner')).toEqual(changedEvent(2, { isAdmin: true, adminRole: 'owner' }));
   });
 });
 
 test('what is erased leaves nothing personal, and its event says what to look for', () => {
   const user = anAdmin({ suspendedAt: new Date(), suspendedBecause: 'Fraud' });
-  expect(user.erase(others)).toEqual(
+  expect(user.erase(words)).toEqual(
     UserDeleted({
       userId: 7,
       version: 2,
@@ -175,7 +175,7 @@ test('what is erased leaves nothing personal, and its event says what to look fo
 
 test('an erased account does not change, and is only said to be gone', () => {
   const user = aUser();
-  user.erase(others);
+  user.erase(words);
   const changes = [
     () => user.suspend('Fraud'),
     () => user.changePassword(long),
@@ -183,16 +183,16 @@ test('an erased account does not change, and is only said to be gone', () => {
     () => user.moveTo(mara.email, undo),
     () => user.moveBack(mara.email, 'of nobody'),
     () => user.promote('owner'),
-    () => user.erase(others),
+    () => user.erase(words),
   ];
   for (const change of changes) expect(change).toThrow('an erased account does not change');
   expect(user.saidAgain(true)).toEqual([UserDeleted({ userId: 7, version: 3, email: '', formerEmails: [], words: [] })]);
 });
 
 test.each([
-  ['suspended', { suspendedAt: new Date() }, true, [told(2), UserSuspended({ userId: 7, version: 2 })]],
-  ['suspended once', {}, true, [told(2), UserReinstated({ userId: 7, version: 2 })]],
-  ['never suspended', {}, false, [told(2)]],
+  ['suspended', { suspendedAt: new Date() }, true, [changedEvent(2), UserSuspended({ userId: 7, version: 2 })]],
+  ['suspended once', {}, true, [changedEvent(2), UserReinstated({ userId: 7, version: 2 })]],
+  ['never suspended', {}, false, [changedEvent(2)]],
 ])('an account that is %s is said again as it is', (_, over, onceSuspended, events) => {
   expect(aUser(over).saidAgain(onceSuspended)).toEqual(events);
 });

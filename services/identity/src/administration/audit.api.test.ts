@@ -2,7 +2,7 @@ import {
   accountActed,
   AdminActed,
   adminActed,
-  lookRecorded,
+  lookEvents,
   SealsChecked,
   sealsChecked,
   StoreClosed,
@@ -123,8 +123,8 @@ test("an admin's login is told to the log, a buyer's is not", async () => {
 
 describe('the audit log', () => {
   const get = (query = '', caller = asAdmin()) => request(identity.app).get(`/api/audit-log${query}`).set(caller);
-  const found = async (query = '') => (await get(query).expect(200)).body as AuditLogView;
-  const names = async (query = '') => (await found(query)).data.map(({ subject }) => subject.name);
+  const entriesOf = async (query = '') => (await get(query).expect(200)).body as AuditLogView;
+  const names = async (query = '') => (await entriesOf(query)).data.map(({ subject }) => subject.name);
 
   test('is for admins', async () => {
     expect((await get('', as())).status).toBe(401);
@@ -135,7 +135,7 @@ describe('the audit log', () => {
     const { id } = await anAccount(identity, { name: 'Ira', last_name: 'Holt', email: 'ira@example.com' });
     await happened({ adminId: id, at: '2026-03-02T10:00:00.000Z' });
     await happened({ adminId: id, at: '2026-03-01T10:00:00.000Z', action: 'product.created', before: null });
-    const { data, pagination, choices } = await found('?page=1');
+    const { data, pagination, choices } = await entriesOf('?page=1');
     expect(data).toEqual([
       {
         id: 1,
@@ -162,7 +162,7 @@ describe('the audit log', () => {
     await happened({ adminId: id, at: '2026-03-01T10:00:00.000Z' });
     await happened({ adminId: 424242, at: '2026-03-02T10:00:00.000Z' });
     await request(identity.app).delete(`/api/users/${id}`).set(asAdmin(999)).expect(200);
-    const { data, choices } = await found('?sort=at');
+    const { data, choices } = await entriesOf('?sort=at');
     expect(data.map(({ admin }) => admin)).toEqual([
       { id, name: 'deleted account', email: null },
       { id: 424242, name: 'deleted account', email: null },
@@ -181,7 +181,7 @@ describe('the audit log', () => {
     ];
     await happened({ action: 'user.changed', subject, before, after });
     expect(JSON.stringify(await entries())).not.toMatch(/ira|holt/i);
-    expect((await found('?sort=at&q=holt')).data.map((entry) => [entry.subject.name, entry.before])).toEqual([
+    expect((await entriesOf('?sort=at&q=holt')).data.map((entry) => [entry.subject.name, entry.before])).toEqual([
       ['Ira Holt', { email: 'not kept', name: 'not kept', is_admin: false }],
       ['Ira Holt', null],
     ]);
@@ -221,15 +221,15 @@ describe('the audit log', () => {
     await happened({ action: 'seller.changed', subject: { ...subject, id: 5, name: 'Undertow' }, before, after: before });
 
     await deliver(identity.db.source, subscriptions, StoreClosed({ sellerId: 4, userId: 7, version: 9 }), 2);
-    const gone = { paypal_email: 'not kept', card_holder_name: 'not kept', shop_name: 'not kept' };
-    expect((await found('?sort=at')).data.toSorted((a, b) => a.id - b.id)).toMatchObject([
+    const details = { paypal_email: 'not kept', card_holder_name: 'not kept', shop_name: 'not kept' };
+    expect((await entriesOf('?sort=at')).data.toSorted((a, b) => a.id - b.id)).toMatchObject([
       {
         subject: { name: 'Closed store 4' },
-        before: { ...gone, status: 'active' },
-        after: { ...gone, status: 'inactive', reason: 'not kept' },
+        before: { ...details, status: 'active' },
+        after: { ...details, status: 'inactive', reason: 'not kept' },
       },
       { subject: { name: 'Closed store 4' }, after: { sellerId: 4, amountCents: 20930 } },
-      { subject: { name: 'Store 5' }, before: { ...gone, status: 'active' } },
+      { subject: { name: 'Store 5' }, before: { ...details, status: 'active' } },
     ]);
     expect(await names('?q=freight')).toEqual([]);
     expect(JSON.stringify(await entries())).not.toMatch(/nora|vale|freight|undertow/i);
@@ -254,8 +254,8 @@ describe('the audit log', () => {
     expect(await names('?from=2026-03-02T12:00:00Z&to=2026-03-03T12:00:00Z')).toEqual(['Low Tide']);
     expect(await names('?sort=subject')).toEqual(['SPRING25', 'Undertow', 'Low Tide', '100% Dub']);
     expect(await names('?page=2&limit=3')).toEqual(['100% Dub']);
-    expect((await found('?page=2&limit=3')).pagination).toEqual({ page: 2, limit: 3, total: 4, totalPages: 2 });
-    expect((await found('?q=nothing')).data).toEqual([]);
+    expect((await entriesOf('?page=2&limit=3')).pagination).toEqual({ page: 2, limit: 3, total: 4, totalPages: 2 });
+    expect((await entriesOf('?q=nothing')).data).toEqual([]);
   });
 
   test('an offset that Postgres does not know is a moment all the same', async () => {
@@ -308,13 +308,13 @@ describe('an act on one’s own account', () => {
 
   test('is a kind of its own in the log, as are looks and exports; its people do not crowd the choice of admins', async () => {
     const { id } = await anAccount(identity);
-    const { id: other } = await anAccount(identity, { email: 'ira@example.com' });
+    const { id: noaId } = await anAccount(identity, { email: 'ira@example.com' });
     const note = (event: { type: string; data: unknown }) => deliver(identity.db.source, subscriptions, event);
-    await happened({ adminId: other });
+    await happened({ adminId: noaId });
     await note(accountActed(id, 'changed', ['name']));
-    await note(lookRecorded({ userId: other, action: 'user.viewed', subject: 'user', id, own: false }));
-    await note(lookRecorded({ userId: id, action: 'seller.ledger-exported', subject: 'seller', id: 3, own: true }));
-    await happened({ adminId: other, action: 'seller.card-number-shown' });
+    await note(lookEvents({ userId: noaId, action: 'user.viewed', subject: 'user', id, own: false }));
+    await note(lookEvents({ userId: id, action: 'seller.ledger-exported', subject: 'seller', id: 3, own: true }));
+    await happened({ adminId: noaId, action: 'seller.card-number-shown' });
     const log = async (query = '') =>
       (await request(identity.app).get(`/api/audit-log${query}`).set(asAdmin()).expect(200)).body as AuditLogView;
     for (const [kind, actions] of [
@@ -324,7 +324,7 @@ describe('an act on one’s own account', () => {
       ['export', ['account.ledger-exported']],
     ] as const)
       expect((await log(`?kind=${kind}`)).data.map(({ action }) => action)).toEqual(actions);
-    expect((await log()).choices.admins.map((one) => one.id)).toEqual([other]);
+    expect((await log()).choices.admins.map((admin) => admin.id)).toEqual([noaId]);
     expect((await request(identity.app).get('/api/audit-log?kind=x').set(asAdmin())).body).toMatchObject({ field: 'kind' });
   });
 });

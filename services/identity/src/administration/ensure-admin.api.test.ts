@@ -19,8 +19,8 @@ test('the first admin comes from configuration, once, however many replicas star
   expect((await login()).body).toMatchObject({ user: { is_admin: 1 } });
   const [admin, ...others] = await rows();
   expect(others).toEqual([]);
-  const made = (await emitted(identity.db.source, AdminActed)).filter(({ action }) => action === 'admin.made');
-  expect(made).toMatchObject([
+  const appointments = (await emitted(identity.db.source, AdminActed)).filter(({ action }) => action === 'admin.made');
+  expect(appointments).toMatchObject([
     { adminId: admin!.id, subject: { type: 'user', id: admin!.id }, before: { is_admin: false }, after: { is_admin: true } },
   ]);
 });

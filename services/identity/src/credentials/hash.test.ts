@@ -3,10 +3,10 @@ import { hash } from '@node-rs/argon2';
 import { hashMadeAnew, hashPassword, passwordFits } from './hash';
 
 test('many logins at once leave threads to everything else, and each gets its own answer', async () => {
-  const known = await hashPassword('the right one');
+  const hash = await hashPassword('the right one');
   let checked = 0;
   const checks = Array.from({ length: 12 }, async (_, nth) => {
-    const fits = await passwordFits(nth % 2 ? 'the right one' : 'a wrong one', known);
+    const fits = await passwordFits(nth % 2 ? 'the right one' : 'a wrong one', hash);
     checked += 1;
     return fits;
   });

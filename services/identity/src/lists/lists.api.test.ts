@@ -104,7 +104,7 @@ test.each([
       .set(asUser(id))
       .send({ [list]: [...unknown, ...known] });
     expect(answer.body).toMatchObject({
-      [list]: known.slice(0, most).map((kept) => ({ id: kept })),
+      [list]: known.slice(0, most).map((id) => ({ id: id })),
       removed: [...unknown, known.at(-1)],
     });
   },

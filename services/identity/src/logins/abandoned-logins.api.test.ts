@@ -24,9 +24,9 @@ beforeEach(async () => {
   // From here on no password is checked until the test releases the checks.
   const gate = new Promise<void>((resolve) => (release = resolve));
   verify.mockClear();
-  verify.mockImplementation(async (...asked) => {
+  verify.mockImplementation(async (...args) => {
     await gate;
-    return reallyVerify(...asked);
+    return reallyVerify(...args);
   });
 });
 afterEach(async () => {
@@ -36,8 +36,8 @@ afterEach(async () => {
 });
 
 type Answer = { status: number; headers: Record<string, unknown>; body: { message?: string } };
-function post(path: string, address: string, body: object, known: string | null = null) {
-  const headers = { ...as({ address, device: known }), 'content-type': 'application/json' };
+function post(path: string, address: string, body: object, device: string | null = null) {
+  const headers = { ...as({ address, device: device }), 'content-type': 'application/json' };
   const asking = send(`${server.url}/api/users/${path}`, { method: 'POST', agent: false, headers });
   const answered = new Promise<Answer>((resolve, reject) => {
     asking.once('error', reject);
@@ -50,8 +50,8 @@ function post(path: string, address: string, body: object, known: string | null 
   asking.end(JSON.stringify(body));
   return { asking, answered };
 }
-const login = (address: string, email: unknown, password: unknown = 'Wrong-House-1!', known: string | null = null) =>
-  post('login', address, { email, password }, known);
+const login = (address: string, email: unknown, password: unknown = 'Wrong-House-1!', device: string | null = null) =>
+  post('login', address, { email, password }, device);
 
 /** Ten wrong logins of each of thirty addresses, each for an account of its own. */
 const crowd = () => Array.from({ length: 300 }, (_, nth) => login(`198.51.100.${nth % 30}`, `stranger-${nth}@example.com`));
@@ -76,16 +76,16 @@ test('three hundred logins that were given up make an honest one wait for none o
     const open = await new Promise<number>((resolve) => server.server.getConnections((_, count) => resolve(count)));
     expect(open).toBe(0);
   });
-  const asked = login('192.0.2.1', honest.email, honest.password);
+  const attempt = login('192.0.2.1', honest.email, honest.password);
   release();
-  expect((await asked.answered).status).toBe(200);
+  expect((await attempt.answered).status).toBe(200);
   expect(verify.mock.calls.length).toBeLessThan(6);
 });
 
 test('three hundred logins that wait are refused beyond the bound, and neither a known device nor another address waits for all', async () => {
   const waiting = crowd().map(({ answered }) => answered);
   const refused: Answer[] = [];
-  for (const answer of waiting) void answer.then((one) => one.status === 503 && refused.push(one));
+  for (const answer of waiting) void answer.then((response) => response.status === 503 && refused.push(response));
   await eventually(() => expect(refused.length).toBeGreaterThan(190));
   expect(refused[0]).toMatchObject({
     headers: { 'retry-after': '5' },
@@ -94,11 +94,11 @@ test('three hundred logins that wait are refused beyond the bound, and neither a
   await eventually(async () => expect((await counted()) + refused.length).toBe(300));
 
   const checked: Record<string, number> = {};
-  const honestLogin = async (name: string, address: string, known: string | null) => {
-    expect((await login(address, honest.email, honest.password, known).answered).status).toBe(200);
+  const honestLogin = async (name: string, address: string, device: string | null) => {
+    expect((await login(address, honest.email, honest.password, device).answered).status).toBe(200);
     checked[name] = verify.mock.calls.length;
   };
-  const both = [honestLogin('stranger', '192.0.2.2', null), honestLogin('known device', '198.51.100.1', device)];
+  const logins = [honestLogin('stranger', '192.0.2.2', null), honestLogin('known device', '198.51.100.1', device)];
   await eventually(async () => {
     const rows = await identity.db.source.query<unknown[]>(
       `SELECT 1 FROM login_failures WHERE key = 'address:192.0.2.2' OR key LIKE 'device:%'`,
@@ -106,7 +106,7 @@ test('three hundred logins that wait are refused beyond the bound, and neither a
     expect(rows).toHaveLength(2);
   });
   release();
-  await Promise.all(both);
+  await Promise.all(logins);
   expect(checked['known device']).toBeLessThan(50);
   expect(checked.stranger).toBeLessThan(50);
   const statuses = (await Promise.all(waiting)).map(({ status }) => status);
@@ -114,7 +114,7 @@ test('three hundred logins that wait are refused beyond the bound, and neither a
 });
 
 test('a queue that is full refuses registrations, completions and resets too, and counts none of them', async () => {
-  const others = Array.from({ length: 100 }, (_, nth) => login(`203.0.113.${nth}`, `other-${nth}@example.com`).answered);
+  const logins = Array.from({ length: 100 }, (_, nth) => login(`203.0.113.${nth}`, `other-${nth}@example.com`).answered);
   await eventually(async () => {
     const [counts] = await identity.db.source.query<[{ asked: number; waiting: number }]>(
       `SELECT count(*)::int AS asked, sum(failures)::int AS waiting FROM login_failures WHERE key LIKE 'address:203.0.113.%'`,
@@ -129,7 +129,7 @@ test('a queue that is full refuses registrations, completions and resets too, an
   const reset = () => post('reset-password/t0ken', '192.0.2.9', { password: 'Deep-House-2!' }).answered;
   for (const call of [register, complete, reset]) expect((await call()).status).toBe(503);
   release();
-  await Promise.all(others);
+  await Promise.all(logins);
   const statuses: number[] = [];
   for (let nth = 0; nth < 5; nth += 1) statuses.push((await register()).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200]);

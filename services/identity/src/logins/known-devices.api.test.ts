@@ -52,12 +52,12 @@ test('a stranger at one address does not lock the owner out of a new device else
 
 test('a known device has five wrong passwords too, then it waits, and is known for its own account alone', async () => {
   await anAccount(identity);
-  const other = await anAccount(identity, { email: 'ira@example.com' });
+  const ira = await anAccount(identity, { email: 'ira@example.com' });
   const mine = deviceIn(await login(PASSWORD, '192.0.2.1'));
   const guesses = await statuses(12, (n) => login(WRONG, `192.0.2.${n}`, mine));
   expect(guesses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
   expect(guesses).toContain(429);
-  expect(other.id).toBeGreaterThan(0);
+  expect(ira.id).toBeGreaterThan(0);
   const foreign = await Promise.all(
     Array.from({ length: 12 }, (_, n) => login(WRONG, `198.51.100.${n}`, mine, 'ira@example.com')),
   );

@@ -80,9 +80,9 @@ test('after five failures even parallel guesses wait, and the delay grows', asyn
     Array.from({ length: 12 }, (_, i) => login('mara@example.com', `Guess-${i}-Aa!`, `192.0.2.${i}`)),
   );
   // Five guesses pass at once, then the wait doubles from one second on. A busy machine may need seconds for twelve guesses.
-  const heard = guesses.filter((answer) => answer.status === 401).length;
-  expect(heard).toBeGreaterThanOrEqual(5);
-  expect(heard).toBeLessThanOrEqual(5 + Math.floor(Math.log2((Date.now() - began) / 1000 + 1)));
+  const checked = guesses.filter((answer) => answer.status === 401).length;
+  expect(checked).toBeGreaterThanOrEqual(5);
+  expect(checked).toBeLessThanOrEqual(5 + Math.floor(Math.log2((Date.now() - began) / 1000 + 1)));
   const waiting = guesses.find((answer) => answer.status === 429)!;
   expect(Number(waiting.headers['retry-after'])).toBeGreaterThanOrEqual(1);
   await identity.db.source.query(`UPDATE login_failures SET last_at = now() + interval '1 minute'`);
@@ -241,11 +241,11 @@ test('details are for the owner and admins; everybody else learns nothing', asyn
 
 test('a reset link works once and ends every session', async () => {
   const { cookie } = await anAccount(identity);
-  const asked = await post('/api/users/forgot-password', { email: 'mara@example.com' });
+  const reply = await post('/api/users/forgot-password', { email: 'mara@example.com' });
   const unknown = await post('/api/users/forgot-password', { email: 'nobody@example.com' });
-  expect(asked.body).toEqual(unknown.body);
+  expect(reply.body).toEqual(unknown.body);
   const [event] = await emitted(identity.db.source, PasswordResetRequested);
-  expect(JSON.stringify(asked.body)).not.toContain(event!.token);
+  expect(JSON.stringify(reply.body)).not.toContain(event!.token);
 
   const results = await Promise.all(
     Array.from({ length: 6 }, () => post(`/api/users/reset-password/${event!.token}`, { password: 'simpel' })),

@@ -139,8 +139,8 @@ test("a stranger's passkey outlasts the owner's new password, and goes with rese
   const { sessionId } = (await ownerOf(cookie)) as { sessionId: string };
   const stranger = as({ userId: id, sessionId });
   const key = aVirtualPasskey();
-  const asked = (await post('passkeys/options', { password: OWN_PASSWORD }, stranger)).body as { challenge: string };
-  await post('passkeys', { name: 'Phone', passkey: key.register(asked) }, stranger).expect(200);
+  const options = (await post('passkeys/options', { password: OWN_PASSWORD }, stranger)).body as { challenge: string };
+  await post('passkeys', { name: 'Phone', passkey: key.register(options) }, stranger).expect(200);
   const loginByPasskey = async () => {
     const begun = (await post('login/passkey/options')).body as { challenge: string; passkey: { challenge: string } };
     return (await post('login/passkey', { challenge: begun.challenge, passkey: key.use(begun.passkey) })).status;
@@ -160,8 +160,8 @@ test("a stranger's passkey outlasts the owner's new password, and goes with rese
 test('a password that everybody knows is taken from whoever still has it, with the sessions that it opened', async () => {
   const { source } = identity.db;
   const { id, cookie } = await anAccount(identity);
-  const take = (known: string, email = 'mara@example.com') =>
-    operator.takeKnownPassword(source, { email, known, password: PASSWORD });
+  const take = (currentPassword: string, email = 'mara@example.com') =>
+    operator.takeKnownPassword(source, { email, known: currentPassword, password: PASSWORD });
   expect([await take('Another-One-2!'), await take(OWN_PASSWORD, 'nobody@example.com')]).toEqual([false, false]);
   expect([await ownerOf(cookie), await emitted(source, UserChanged)]).toEqual([expect.anything(), []]);
 

@@ -43,20 +43,20 @@ async function loginAt(ring: KeyRing, proof: object): Promise<number> {
 
 async function guarded() {
   const { id, cookie } = await anAccount(identity);
-  const asked = await request(identity.app)
+  const answer = await request(identity.app)
     .post('/internal/sessions')
     .set(asGateway())
     .send({ kind: 'cookie', credential: cookie });
-  const { sessionId } = (asked.body as { owner: { sessionId: string } }).owner;
+  const { sessionId } = (answer.body as { owner: { sessionId: string } }).owner;
   return { id, ...(await anApp(identity, id, sessionId)) };
 }
 /** How many of the stored secrets a ring opens. */
 async function opened(ring: KeyRing): Promise<number> {
   const { sealing } = factorKeys(ring);
   const { source } = identity.db;
-  const apps = await source.query<Kept[]>('SELECT user_id, secret_sealed AS sealed FROM authenticator_apps');
-  const codes = await source.query<Kept[]>('SELECT DISTINCT user_id, hash_key_sealed AS sealed FROM recovery_codes');
-  const opens = (bound: string, { sealed }: Kept) => {
+  const apps = await source.query<Row[]>('SELECT user_id, secret_sealed AS sealed FROM authenticator_apps');
+  const codes = await source.query<Row[]>('SELECT DISTINCT user_id, hash_key_sealed AS sealed FROM recovery_codes');
+  const opens = (bound: string, { sealed }: Row) => {
     try {
       return open(sealing, bound, sealed).length > 0;
     } catch {
@@ -67,7 +67,7 @@ async function opened(ring: KeyRing): Promise<number> {
     apps.filter((row) => opens(String(row.user_id), row)).length + codes.filter((row) => opens(boundTo(row.user_id), row)).length
   );
 }
-type Kept = { user_id: number; sealed: Buffer };
+type Row = { user_id: number; sealed: Buffer };
 const reseal = (ring: KeyRing) => resealFactors(identity.db.source, ring);
 
 test('a second factor made with the old key works on every replica while keys are changed, and afterwards under the new key alone', async () => {

@@ -27,7 +27,7 @@ const ask = (body: object = { password: PASSWORD }, caller = asUser(mara)) =>
   request(identity.app).post(EXPORTS).set(caller).send(body);
 const latest = async (caller = asUser(mara)) =>
   ((await request(identity.app).get(EXPORTS).set(caller).expect(200)).body as { data_export: DataExportView | null }).data_export;
-const asked = async () => (await emitted(source(), PersonalDataRequested)).at(-1)!;
+const lastRequest = async () => (await emitted(source(), PersonalDataRequested)).at(-1)!;
 const answers = (service: Other, whole: Record<string, unknown>, of: { userId: number; exportId: number }) =>
   personalDataGathered(of, service, whole);
 const hears = async (events: { type: string; data: unknown }[], times = 1) => {
@@ -40,15 +40,15 @@ const fetchFile = (token: string, caller = asUser(mara)) =>
     .get(`${EXPORTS}/${token}`)
     .set(caller)
     .buffer(true)
-    .parse((res, done) => {
+    .parse((res, callback) => {
       const pieces: Buffer[] = [];
       res.on('data', (piece: Buffer) => pieces.push(piece));
-      res.on('end', () => done(null, Buffer.concat(pieces)));
+      res.on('end', () => callback(null, Buffer.concat(pieces)));
     });
 const filesIn = (zip: unknown) =>
   Object.fromEntries(Object.entries(unzipSync(new Uint8Array(zip as Buffer))).map(([name, bytes]) => [name, strFromU8(bytes)]));
 async function everybodyAnswers() {
-  const of = await asked();
+  const of = await lastRequest();
   for (const service of OTHERS) await hears(answers(service, { from: service }, of));
 }
 async function aReadyExport(): Promise<string> {
@@ -69,7 +69,7 @@ test('a user gets all their data as one file, once every part has come, in any o
   );
   const { body } = await ask().expect(200);
   expect(body).toMatchObject({ success: true, data_export: { state: 'gathering', until: null, missing: [] } });
-  const of = await asked();
+  const of = await lastRequest();
   expect(of).toMatchObject({
     userId: mara,
     addresses: [
@@ -125,14 +125,14 @@ test('a user gets all their data as one file, once every part has come, in any o
 });
 
 test('each address is asked for until it was changed, and since another account gave it up before', async () => {
-  const { id: other } = await anAccount(identity, { email: 'noa@example.com' });
+  const { id: noaId } = await anAccount(identity, { email: 'noa@example.com' });
   const changes = [
-    [other, 'mara.new@example.com', 'mara.last@example.com', '2026-01-02T10:00:00.000Z'],
+    [noaId, 'mara.new@example.com', 'mara.last@example.com', '2026-01-02T10:00:00.000Z'],
     [mara, 'mara@example.com', 'mara.new@example.com', '2026-01-03T10:00:00.000Z'],
     [mara, 'mara.new@example.com', 'mara@example.com', '2026-01-05T10:00:00.000Z'],
-    [other, 'mara.last@example.com', 'mara.new@example.com', '2026-01-06T10:00:00.000Z'],
+    [noaId, 'mara.last@example.com', 'mara.new@example.com', '2026-01-06T10:00:00.000Z'],
     [mara, 'mara@example.com', 'mara.last@example.com', '2026-01-07T10:00:00.000Z'],
-    [other, 'mara.new@example.com', 'mara@example.com', '2026-01-08T10:00:00.000Z'],
+    [noaId, 'mara.new@example.com', 'mara@example.com', '2026-01-08T10:00:00.000Z'],
   ] as const;
   const times = changes.map(([, , , at]) => at);
   await sql(
@@ -145,19 +145,19 @@ test('each address is asked for until it was changed, and since another account 
       [...change],
     );
   await ask().expect(200);
-  expect((await asked()).addresses).toEqual([
+  expect((await lastRequest()).addresses).toEqual([
     { email: 'mara.last@example.com', since: times[3], until: null },
     { email: 'mara@example.com', since: null, until: times[1] },
     { email: 'mara.new@example.com', since: times[0], until: times[2] },
     { email: 'mara@example.com', since: null, until: times[4] },
   ]);
-  await ask({ password: PASSWORD }, asUser(other)).expect(200);
-  expect((await asked()).addresses[0]).toEqual({ email: 'mara@example.com', since: times[4], until: null });
+  await ask({ password: PASSWORD }, asUser(noaId)).expect(200);
+  expect((await lastRequest()).addresses[0]).toEqual({ email: 'mara@example.com', since: times[4], until: null });
 });
 
 test('nothing of others is in it, and nothing that opens something', async () => {
   const chief = await anAdmin(identity, 'chief@example.com');
-  const other = await anAccount(identity, { email: 'noa@example.com', name: 'Noa', last_name: 'Berg' });
+  const noa = await anAccount(identity, { email: 'noa@example.com', name: 'Noa', last_name: 'Berg' });
   await request(identity.app)
     .post('/api/users/login')
     .set(as())
@@ -189,13 +189,13 @@ test('nothing of others is in it, and nothing that opens something', async () =>
      UNION ALL SELECT encode(secret_sealed, 'hex') FROM authenticator_apps`,
   );
   expect(secrets.length).toBeGreaterThan(8);
-  const never = [...secrets.map((row) => row.secret), ...recoveryCodes, secret, 'cred-1', 'key-1', other.token, 'Noa', 'chief@'];
+  const never = [...secrets.map((row) => row.secret), ...recoveryCodes, secret, 'cred-1', 'key-1', noa.token, 'Noa', 'chief@'];
   for (const word of never) expect(account).not.toContain(word);
 });
 
 test('a part that has not come after half an hour is named as missing, and is dropped when it comes', async () => {
   await ask().expect(200);
-  const of = await asked();
+  const of = await lastRequest();
   const pages = answers('orders', { x: 'x'.repeat(250_000) }, of);
   await hears(answers('catalog', { from: 'catalog' }, of));
   await hears(answers('notifications', { from: 'notifications' }, of));
@@ -220,7 +220,7 @@ test('a part that has not come after half an hour is named as missing, and is dr
 test('a part for another account, or for what nobody asked, is not kept', async () => {
   const noa = await anAccount(identity, { email: 'noa@example.com' });
   await ask().expect(200);
-  const { exportId } = await asked();
+  const { exportId } = await lastRequest();
   await hears(answers('orders', {}, { userId: noa.id, exportId }));
   await hears(answers('orders', {}, { userId: mara, exportId: exportId + 1 }));
   expect(await sql('SELECT 1 FROM data_export_parts')).toEqual([]);
@@ -275,9 +275,9 @@ test('without the password nothing happens; who has a factor confirms that inste
 test('the link is for the account alone, opens for a day, and is not kept', async () => {
   const noa = await anAccount(identity, { email: 'noa@example.com' });
   const token = await aReadyExport();
-  const kept = JSON.stringify(await sql(`SELECT token_hash, encode(file, 'escape') AS file FROM data_exports`));
-  expect(kept).not.toContain(token);
-  expect(kept).not.toMatch(/mara|account\.json/i);
+  const stored = JSON.stringify(await sql(`SELECT token_hash, encode(file, 'escape') AS file FROM data_exports`));
+  expect(stored).not.toContain(token);
+  expect(stored).not.toMatch(/mara|account\.json/i);
 
   await request(identity.app).get(`${EXPORTS}/${token}`).set(as()).expect(401);
   await fetchFile(token, asUser(noa.id)).expect(404);
@@ -303,7 +303,7 @@ test('an erased account takes its file along, and what comes later is not kept',
   await aReadyExport();
   const noa = await anAccount(identity, { email: 'noa@example.com' });
   await ask(undefined, asUser(noa.id)).expect(200);
-  const of = await asked();
+  const of = await lastRequest();
   await hears(answers('orders', { of: 'Noa' }, of));
   expect(await sql('SELECT user_id FROM data_exports')).toHaveLength(2);
   for (const id of [mara, noa.id]) await request(identity.app).delete(`/api/users/${id}`).set(asAdmin(chief)).expect(200);

@@ -38,8 +38,8 @@ const daysLater = () => sql('UPDATE account_deletions SET erase_at = now()');
 let version = 0;
 const hears = async (purchases: object, earnings: object = {}) => {
   version += 1;
-  const said = { userId: mara, version, holds: 0, payments: 0, disputes: 0, ...purchases };
-  await deliver(source(), subscriptions, OpenPurchasesChanged(said));
+  const facts = { userId: mara, version, holds: 0, payments: 0, disputes: 0, ...purchases };
+  await deliver(source(), subscriptions, OpenPurchasesChanged(facts));
   const store = { sellerId: 3, userId: mara, version, owedCents: 0, sales: 0, ...earnings };
   await deliver(source(), subscriptions, OpenEarningsChanged(store));
 };
@@ -67,8 +67,8 @@ test('a user who leaves enters the password, gets the day by mail, and is erased
     expect([table, await sql(`SELECT 1 FROM ${table}`)]).toEqual([table, []]);
 });
 
-test.each(['holds', 'payments', 'disputes'])('while %s are open it is refused, and said what to do', async (what) => {
-  await hears({ [what]: 1 });
+test.each(['holds', 'payments', 'disputes'])('while %s are open it is refused, and said what to do', async (kind) => {
+  await hears({ [kind]: 1 });
   const refused = await ask();
   const { open } = await ownData();
   expect(open).toHaveLength(1);
@@ -82,11 +82,11 @@ test.each(['holds', 'payments', 'disputes'])('while %s are open it is refused, a
 
 test('so it is at once when orders has just told the gateway, and the late event of it takes nothing back', async () => {
   const purchases = { userId: mara, version: 40, holds: 1, payments: 0, disputes: 0 };
-  const tell = (said: object) =>
+  const tell = (facts: object) =>
     request(identity.app)
       .post('/internal/open-matters')
       .set(as({ internal: true }))
-      .send({ purchases: [said], earnings: [{ sellerId: 3, userId: mara, version: 1, owedCents: 0, sales: 0 }] })
+      .send({ purchases: [facts], earnings: [{ sellerId: 3, userId: mara, version: 1, owedCents: 0, sales: 0 }] })
       .expect(200);
   await tell(purchases);
   expect(await ask()).toMatchObject({ status: 409, body: { code: 'open-matters', details: { open: [{ kind: 'hold' }] } } });
@@ -193,19 +193,19 @@ test('a user who has become an admin is told so once, and told again when their 
     await daysLater();
     await eraseDueAccounts(source());
   };
-  const told = async () =>
+  const deletionEvents = async () =>
     (await emitted(source(), AccountDeletionPostponed)).map(({ reason, open }) => [reason, open.map(({ kind }) => kind)]);
   await ask();
   await role('support');
   await aDay();
   await aDay();
   const asAnAdmin = [expect.stringMatching(/^Administrators cannot delete their own account\./), []];
-  expect(await told()).toEqual([asAnAdmin]);
+  expect(await deletionEvents()).toEqual([asAnAdmin]);
   await role(null);
   await hears({ holds: 1 });
   await aDay();
   await aDay();
-  expect(await told()).toEqual([asAnAdmin, [null, ['hold']]]);
+  expect(await deletionEvents()).toEqual([asAnAdmin, [null, ['hold']]]);
 });
 
 test('an account is kept until the last moment', async () => {
@@ -273,8 +273,8 @@ describe('a new password', () => {
     await holder.commitTransaction();
     await holder.release();
     const answers = await Promise.all(waiting);
-    const done = [await emitted(source(), AccountDeletionWithdrawn), await emitted(source(), UserDeleted)];
-    expect([answers, done.map(({ length }) => length)]).toEqual(
+    const events = [await emitted(source(), AccountDeletionWithdrawn), await emitted(source(), UserDeleted)];
+    expect([answers, events.map(({ length }) => length)]).toEqual(
       first === 'reset'
         ? [
             [200, undefined],
@@ -330,7 +330,7 @@ test('admins are deleted by others, also who became one meanwhile', async () => 
 });
 
 test('erasing takes what else was kept by the addresses, and tells what the person was known by', async () => {
-  const other = await anAdmin(identity, 'chief@example.com');
+  const admin = await anAdmin(identity, 'chief@example.com');
   await sql(
     `INSERT INTO email_changes (user_id, previous_email, email, expires_at, confirmed_at)
      VALUES ($1, 'mara.old@example.com', 'mara@example.com', now(), now())`,
@@ -342,7 +342,7 @@ test('erasing takes what else was kept by the addresses, and tells what the pers
     .set(asUser(mara))
     .send({ email: 'mara.new@example.com', current_password: PASSWORD })
     .expect(200);
-  await request(identity.app).delete(`/api/users/${mara}`).set(asAdmin(other)).expect(200);
+  await request(identity.app).delete(`/api/users/${mara}`).set(asAdmin(admin)).expect(200);
   expect(await emitted(source(), UserDeleted)).toMatchObject([
     {
       email: 'mara@example.com',
@@ -360,12 +360,12 @@ test('open matters of an erased account are not stored, not even when they arriv
   const erasing = source().createQueryRunner();
   await erasing.startTransaction();
   const user = (await locked(erasing.manager, User, { id: mara }))!;
-  const heard = hears({});
+  const delivery = hears({});
   await untilBlocked(source());
   await inOpenTx(erasing.manager, (tx) => eraseAccount(tx, user));
   await erasing.commitTransaction();
   await erasing.release();
-  await heard;
+  await delivery;
   await hears({ payments: 1 }, { owedCents: 100 });
   expect(await sql('SELECT * FROM open_matters')).toEqual([]);
 });
@@ -382,18 +382,18 @@ test('the migration deletes open matters of erased accounts and keeps those of o
 });
 
 test('an address that the account had weeks ago, or that an owner replaced, is forgotten with it too', async () => {
-  const other = await anAdmin(identity, 'chief@example.com');
+  const admin = await anAdmin(identity, 'chief@example.com');
   const put = (email: string, caller: Record<string, string>) =>
     request(identity.app).put(`/api/users/${mara}`).set(caller).send({ email, current_password: PASSWORD }).expect(200);
   await put('mara.new@example.com', asUser(mara));
   const { token } = (await emitted(source(), EmailChangeRequested)).at(-1)!;
   await request(identity.app).post(`/api/users/confirm-email/${token}`).set(as()).send({}).expect(200);
-  await put('mara.third@example.com', asAdmin(other));
+  await put('mara.third@example.com', asAdmin(admin));
   await sql(`UPDATE email_changes SET undo_until = now() - interval '1 day'`);
   await sweep(source(), { adminIdleMinutes: 30 });
   expect(await sql('SELECT 1 FROM email_changes WHERE undo_hash IS NOT NULL')).toEqual([]);
 
-  await request(identity.app).delete(`/api/users/${mara}`).set(asAdmin(other)).expect(200);
+  await request(identity.app).delete(`/api/users/${mara}`).set(asAdmin(admin)).expect(200);
   expect(await emitted(source(), UserDeleted)).toMatchObject([
     { email: 'mara.third@example.com', formerEmails: [{ email: 'mara.new@example.com' }, { email: 'mara@example.com' }] },
   ]);
@@ -401,14 +401,14 @@ test('an address that the account had weeks ago, or that an owner replaced, is f
 });
 
 test('an erasure forgets an address that another account has by now only as far as this one had it', async () => {
-  const other = await anAdmin(identity, 'chief@example.com');
+  const admin = await anAdmin(identity, 'chief@example.com');
   await anAccount(identity, { email: 'taken@example.com' });
   await sql(
     `INSERT INTO email_changes (user_id, previous_email, email, expires_at, confirmed_at)
      VALUES ($1, 'taken@example.com', 'mara@example.com', now(), '2026-11-10T00:00:00Z')`,
     [mara],
   );
-  await request(identity.app).delete(`/api/users/${mara}`).set(asAdmin(other)).expect(200);
+  await request(identity.app).delete(`/api/users/${mara}`).set(asAdmin(admin)).expect(200);
   expect(await emitted(source(), UserDeleted)).toMatchObject([
     {
       formerEmails: [],
@@ -419,14 +419,14 @@ test('an erasure forgets an address that another account has by now only as far 
 });
 
 test("an address that was asked for, never confirmed and is somebody else's is no word for this account", async () => {
-  const other = await anAdmin(identity, 'chief@example.com');
+  const admin = await anAdmin(identity, 'chief@example.com');
   await anAccount(identity, { email: 'taken@example.com' });
   await sql(
     `INSERT INTO email_changes (user_id, previous_email, email, expires_at)
      VALUES ($1, 'mara@example.com', 'taken@example.com', now() + interval '1 hour')`,
     [mara],
   );
-  await request(identity.app).delete(`/api/users/${mara}`).set(asAdmin(other)).expect(200);
+  await request(identity.app).delete(`/api/users/${mara}`).set(asAdmin(admin)).expect(200);
   expect(await emitted(source(), UserDeleted)).toMatchObject([
     { formerEmails: [], handedOn: [], words: [{ word: 'Mara Lind' }] },
   ]);

@@ -56,4 +56,4 @@ export const matterTexts = ({ payments, holds, disputes, owedCents, sales }: Ope
     : []),
 ];
 
-const many = (n: number, what: string) => (n === 1 ? `One ${what} is` : `${n} ${what}s are`);
+const many = (n: number, noun: string) => (n === 1 ? `One ${noun} is` : `${n} ${noun}s are`);

@@ -98,7 +98,7 @@ describe('a new address', () => {
 
   test('holds then, ends other sessions and reset links, and the old one is told with a link to undo it', async () => {
     const { id, cookie } = await anAccount(identity);
-    const other = cookieIn((await post('/login', { email: OLD, password: PASSWORD })).headers['set-cookie']);
+    const secondCookie = cookieIn((await post('/login', { email: OLD, password: PASSWORD })).headers['set-cookie']);
     await ask(id);
     await post('/forgot-password', { email: OLD });
     const sessionId = await sessionOf(cookie);
@@ -106,7 +106,7 @@ describe('a new address', () => {
     expect((await post(`/confirm-email/${token}`, {}, as({ userId: id, sessionId }))).status).toBe(200);
 
     expect([await login(OLD), await login(NEW), await pending(id)]).toEqual([401, 200, null]);
-    expect([await sessionOf(cookie), await sessionOf(other)]).toEqual([sessionId, null]);
+    expect([await sessionOf(cookie), await sessionOf(secondCookie)]).toEqual([sessionId, null]);
     expect(await identity.db.source.query('SELECT 1 FROM password_resets')).toEqual([]);
     expect(await emitted(identity.db.source, UserChanged)).toMatchObject([{ email: NEW, previousEmail: OLD }]);
     expect(await emitted(identity.db.source, EmailChanged)).toMatchObject([{ email: NEW, previousEmail: OLD, undo: {} }]);
@@ -258,8 +258,8 @@ describe('the link in the notice to the old address', () => {
      */
     async function aPasskey(caller: Caller, name: string) {
       const key = aVirtualPasskey();
-      const asked = await post('/passkeys/options', { password: PASSWORD }, caller);
-      const passkey = key.register(asked.body as { challenge: string });
+      const answer = await post('/passkeys/options', { password: PASSWORD }, caller);
+      const passkey = key.register(answer.body as { challenge: string });
       await post('/passkeys', { name, passkey }, caller).expect(200);
       return async () => {
         const begun = (await post('/login/passkey/options')).body as { challenge: string; passkey: { challenge: string } };
@@ -282,13 +282,13 @@ describe('the link in the notice to the old address', () => {
       await post(`/confirm-email/${await confirmToken()}`, {}, caller).expect(200);
       await anApp(identity, id);
       expect(await loginByPasskey()).toBe(200);
-      const heard = (await emitted(identity.db.source, SecondFactorChanged)).length;
+      const count = (await emitted(identity.db.source, SecondFactorChanged)).length;
 
       await undo();
       expect(await loginByPasskey()).toBe(401);
       expect([await keptOf('passkeys'), await keptOf('authenticator_apps'), await keptOf('recovery_codes')]).toEqual([0, 0, 0]);
-      const told = (await emitted(identity.db.source, SecondFactorChanged)).slice(heard);
-      expect(told.map(({ email, change }) => [email, change])).toEqual([
+      const changes = (await emitted(identity.db.source, SecondFactorChanged)).slice(count);
+      expect(changes.map(({ email, change }) => [email, change])).toEqual([
         [OLD, 'app-removed'],
         [OLD, 'passkey-removed'],
       ]);
@@ -373,14 +373,14 @@ describe('the link in the notice to the old address', () => {
     const ofThief = await undoToken();
     const password = 'Warm-Up-Set-2!';
     await put(id, { email: OLD, password }, asAdmin(chief)).expect(200);
-    const told = () => identity.db.source.query<object[]>('SELECT id FROM outbox ORDER BY id');
-    const before = await told();
+    const outboxRows = () => identity.db.source.query<object[]>('SELECT id FROM outbox ORDER BY id');
+    const before = await outboxRows();
 
     for (const token of [ofThief, first]) {
       const refused = await post(`/undo-email-change/${token}`);
       expect([refused.status, refused.body]).toEqual([400, expect.objectContaining({ code: 'undo-link-used' })]);
     }
-    expect(await told()).toEqual(before);
+    expect(await outboxRows()).toEqual(before);
     expect([await addressOf(id), await login(OLD, password)]).toEqual([OLD, 200]);
   });
 
@@ -393,9 +393,9 @@ describe('the link in the notice to the old address', () => {
     const password = 'Warm-Up-Set-2!';
     const reset = (await emitted(identity.db.source, PasswordResetRequested)).at(-1)!;
     await post(`/reset-password/${reset.token}`, { password }).expect(200);
-    const heard = (await emitted(identity.db.source, NewDeviceLoggedIn)).length;
+    const count = (await emitted(identity.db.source, NewDeviceLoggedIn)).length;
     await post('/login', { email: OLD, password }, as({ device: ofThief })).expect(200);
-    expect((await emitted(identity.db.source, NewDeviceLoggedIn)).slice(heard)).toMatchObject([{ email: OLD }]);
+    expect((await emitted(identity.db.source, NewDeviceLoggedIn)).slice(count)).toMatchObject([{ email: OLD }]);
   });
 
   test('is good for seven days, while nobody else has the address and the account is there', async () => {
@@ -419,10 +419,10 @@ describe('the link in the notice to the old address', () => {
 
 test.each(['confirm-email', 'undo-email-change'])(
   'links of %s are tried twenty times an hour by one client address',
-  async (what) => {
+  async (link) => {
     await identity.close();
     identity = await openIdentity();
-    const open = (address: string) => post(`/${what}/${'x'.repeat(43)}`, {}, as({ address }));
+    const open = (address: string) => post(`/${link}/${'x'.repeat(43)}`, {}, as({ address }));
     expect(await timesAllowed(() => open('192.0.2.1'))).toBe(20);
     expect((await open('192.0.2.2')).status).toBe(400);
   },

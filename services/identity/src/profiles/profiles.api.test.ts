@@ -98,7 +98,7 @@ describe('a profile', () => {
 
   test('with a new password ends the other sessions and every reset link, not the session that asked', async () => {
     const { id, cookie } = await anAccount(identity);
-    const other = cookieIn((await login('mara@example.com', 'Deep-House-1!')).headers['set-cookie']);
+    const secondCookie = cookieIn((await login('mara@example.com', 'Deep-House-1!')).headers['set-cookie']);
     await request(identity.app).post('/api/users/forgot-password').set(as()).send({ email: 'mara@example.com' });
     const [reset] = await emitted(identity.db.source, PasswordResetRequested);
     const sessionId = await sessionOf(cookie);
@@ -106,7 +106,7 @@ describe('a profile', () => {
     expect(
       (await put(id, { password: 'Warm-Up-Set-2!', current_password: 'Deep-House-1!' }, as({ userId: id, sessionId }))).status,
     ).toBe(200);
-    expect([await sessionOf(cookie), await sessionOf(other)]).toEqual([sessionId, null]);
+    expect([await sessionOf(cookie), await sessionOf(secondCookie)]).toEqual([sessionId, null]);
     expect((await login('mara@example.com', 'Deep-House-1!')).status).toBe(401);
     expect((await login('mara@example.com', 'Warm-Up-Set-2!')).status).toBe(200);
     const late = await request(identity.app)
@@ -147,8 +147,8 @@ describe('a profile', () => {
   test('cannot take an address that somebody has', async () => {
     const mara = await anAccount(identity);
     await anAccount(identity, { email: 'ira@example.com' });
-    const taken = await put(mara.id, { email: 'IRA@example.com', current_password: 'Deep-House-1!' }, asUser(mara.id));
-    expect([taken.status, (taken.body as { field: string }).field]).toEqual([409, 'email']);
+    const answer = await put(mara.id, { email: 'IRA@example.com', current_password: 'Deep-House-1!' }, asUser(mara.id));
+    expect([answer.status, (answer.body as { field: string }).field]).toEqual([409, 'email']);
   });
 
   test('of somebody else gets a new address at once, however many try it, and the old one is told', async () => {
@@ -157,13 +157,13 @@ describe('a profile', () => {
       await anAccount(identity, { email: 'ira@example.com' }),
       await anAccount(identity, { email: 'ole@example.com' }),
     ];
-    const race = await Promise.all([id, ira.id, ole.id].map((one) => put(one, { email: 'one@example.com' }, asAdmin(999))));
+    const race = await Promise.all([id, ira.id, ole.id].map((userId) => put(userId, { email: 'one@example.com' }, asAdmin(999))));
     expect(race.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
     await put(id, { email: 'Mara.New@example.com' }, asAdmin(999));
     expect(await sessionOf(cookie)).toBeNull();
     expect((await login('mara.new@example.com', 'Deep-House-1!')).status).toBe(200);
-    const told = await emitted(identity.db.source, EmailChanged);
-    expect(told.at(-1)).toMatchObject({ userId: id, email: 'mara.new@example.com', undo: null });
+    const changes = await emitted(identity.db.source, EmailChanged);
+    expect(changes.at(-1)).toMatchObject({ userId: id, email: 'mara.new@example.com', undo: null });
   });
 
   test('cannot be used to try out addresses without end', async () => {
@@ -371,9 +371,9 @@ describe('an act of an admin on an account', () => {
 });
 
 describe('the list of accounts', () => {
-  const found = async (query: string) =>
+  const search = async (query: string) =>
     (await list(query)).body as { data: { id: number; email: string }[]; pagination: object };
-  const emails = async (query: string) => (await found(query)).data.map(({ email }) => email);
+  const emails = async (query: string) => (await search(query)).data.map(({ email }) => email);
 
   test('is for admins', async () => {
     expect((await list('', as())).status).toBe(401);
@@ -382,12 +382,12 @@ describe('the list of accounts', () => {
 
   test('comes newest first, in pages, sorted and searched, without the deleted', async () => {
     await anAdmin(identity, 'chief@example.com');
-    const gone = await anAccount(identity, { email: 'gone@example.com' });
-    await remove(gone.id, asAdmin(999));
+    const account = await anAccount(identity, { email: 'gone@example.com' });
+    await remove(account.id, asAdmin(999));
     for (const name of ['Ana', 'Bo_b', 'Cleo'])
       await anAccount(identity, { name, last_name: `${name}son`, email: `${name.toLowerCase()}@example.com` });
 
-    const all = await found('');
+    const all = await search('');
     expect(all.data.map(({ email }) => email)).toEqual([
       'cleo@example.com',
       'bo_b@example.com',
@@ -395,14 +395,14 @@ describe('the list of accounts', () => {
       'chief@example.com',
     ]);
     expect(all.pagination).toEqual({ page: 1, limit: 1000, total: 4, totalPages: 1 });
-    expect((await found('?page=2&limit=3')).pagination).toEqual({ page: 2, limit: 3, total: 4, totalPages: 2 });
+    expect((await search('?page=2&limit=3')).pagination).toEqual({ page: 2, limit: 3, total: 4, totalPages: 2 });
     expect(await emails('?page=2&limit=3')).toEqual(['chief@example.com']);
     expect(await emails('?sort=name&page=1&limit=1')).toEqual(['ana@example.com']);
     expect(await emails('?q=Cleo%20cleoson')).toEqual(['cleo@example.com']);
     expect(await emails('?q=_')).toEqual(['bo_b@example.com']);
     expect(JSON.stringify(all)).not.toMatch(/hash|argon/i);
 
-    const [ana] = (await found('?q=ana@')).data;
+    const [ana] = (await search('?q=ana@')).data;
     await anAccount(identity, { name: `Fan of #${ana!.id}`, last_name: 'Dee', email: 'dee@example.com' });
     expect(await emails(`?q=%23${ana!.id}`)).toEqual(['ana@example.com']);
   });
@@ -448,8 +448,8 @@ describe('an account whose store is owed money or sells something', () => {
   });
 
   test('is told apart from what a buyer has open, which ends with the account', async () => {
-    const said = { userId: id, version: 1, holds: 1, payments: 1, disputes: 1 };
-    await deliver(identity.db.source, subscriptions, OpenPurchasesChanged(said));
+    const facts = { userId: id, version: 1, holds: 1, payments: 1, disputes: 1 };
+    await deliver(identity.db.source, subscriptions, OpenPurchasesChanged(facts));
     await open({ owedCents: 500 });
     expect(await openMattersOf(identity.db.source.manager, id)).toEqual({
       ...{ holds: 1, payments: 1, disputes: 1 },

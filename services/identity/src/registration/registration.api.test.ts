@@ -51,7 +51,7 @@ test('the right code makes the account, logs in and announces it once', async ()
     user: { email: 'right@example.com', is_admin: 0 },
   });
   expect(String(answer.headers['set-cookie'])).toMatch(/sid=[\w-]{43};.*HttpOnly.*userId=\d+/s);
-  const verified = (await emitted(identity.db.source, UserVerified)).filter((one) => one.email === 'right@example.com');
+  const verified = (await emitted(identity.db.source, UserVerified)).filter((event) => event.email === 'right@example.com');
   expect(verified).toMatchObject([{ seller: null }]);
   expect(JSON.stringify(answer.body)).not.toContain('argon2');
 });
@@ -144,9 +144,9 @@ test('a code for an address that another account is just given is a wrong one', 
 
 test('a code that is older than ten minutes is refused', async () => {
   await register({ email: 'late@example.com' });
-  const told = (await emitted(identity.db.source, UserRegistered)).find(({ email }) => email === 'late@example.com')!;
+  const registration = (await emitted(identity.db.source, UserRegistered)).find(({ email }) => email === 'late@example.com')!;
   const { code_expires_at } = await pendingTimesOf('late@example.com');
-  expect([minutesUntil(code_expires_at), minutesUntil(told.expiresAt)]).toEqual([10, 10]);
+  expect([minutesUntil(code_expires_at), minutesUntil(registration.expiresAt)]).toEqual([10, 10]);
   const code = await lastCode(identity.db, 'late@example.com');
   await identity.db.source.query(
     `UPDATE pending_registrations SET code_expires_at = now() - interval '1 second' WHERE email = 'late@example.com'`,
@@ -157,9 +157,9 @@ test('a code that is older than ten minutes is refused', async () => {
 test('a known address gets the same answer, and its owner a mail', async () => {
   await anAccount(identity, { email: 'known@example.com' });
   const fresh = await register({ email: 'unknown@example.com' });
-  const known = await register({ email: 'KNOWN@example.com', name: 'Somebody else' });
-  expect(known.status).toBe(fresh.status);
-  expect(known.body).toEqual(fresh.body);
+  const answer = await register({ email: 'KNOWN@example.com', name: 'Somebody else' });
+  expect(answer.status).toBe(fresh.status);
+  expect(answer.body).toEqual(fresh.body);
   expect(await emitted(identity.db.source, RegistrationRepeated)).toMatchObject([{ email: 'known@example.com' }]);
 });
 
@@ -220,7 +220,7 @@ test('a verified seller is announced with the store name and link', async () => 
     social_link: 'soundcloud.com/lowtide',
   });
   const verified = await emitted(identity.db.source, UserVerified);
-  expect(verified.find((one) => one.email === 'seller@example.com')?.seller).toEqual({
+  expect(verified.find((event) => event.email === 'seller@example.com')?.seller).toEqual({
     storeName: 'Low Tide',
     socialLink: 'soundcloud.com/lowtide',
   });
@@ -349,20 +349,20 @@ describe('an address that somebody else registers too', () => {
   test.each([
     ['mails', 5, (email: string, n: number) => registerFrom(n, email)],
     ['guesses', 10, (email: string, n: number) => guessFrom(n, email)],
-  ])('gets so many %s an hour, whatever addresses they come from', async (what, allowed, ask) => {
+  ])('gets so many %s an hour, whatever addresses they come from', async (kind, allowed, ask) => {
     const strict = await openIdentity(1);
     const before = identity;
     identity = strict;
     const statuses: number[] = [];
-    for (let n = 0; n < allowed + 3; n += 1) statuses.push((await ask(`${what}@example.com`, n)).status);
+    for (let n = 0; n < allowed + 3; n += 1) statuses.push((await ask(`${kind}@example.com`, n)).status);
     const mails = await emitted(strict.db.source, UserRegistered);
-    const other = (await ask('somebody.else@example.com', 99)).status;
+    const status = (await ask('somebody.else@example.com', 99)).status;
     identity = before;
     await strict.close();
     expect(statuses.slice(allowed)).toEqual([429, 429, 429]);
     expect(statuses.slice(0, allowed)).not.toContain(429);
-    expect(mails.length).toBe(what === 'mails' ? 5 : 0);
-    expect(other).not.toBe(429);
+    expect(mails.length).toBe(kind === 'mails' ? 5 : 0);
+    expect(status).not.toBe(429);
   });
 
   const from = (n: number) => as({ address: `198.51.100.${n}` });

@@ -75,9 +75,9 @@ test('a passkey is registered by name, listed, and is the second step of the nex
   const { challenge, passkey } = await secondStep();
   expect(passkey.allowCredentials).toHaveLength(1);
   // After the password, the passkey need not check its owner.
-  const done = await second(challenge, key.use(passkey, { verified: false }));
-  expect(done.body).toMatchObject({ message: 'Login successful', user: { id } });
-  expect(await ownerOf(cookieIn(done.headers['set-cookie']))).toMatchObject({ userId: id, steppedUp: true });
+  const login = await second(challenge, key.use(passkey, { verified: false }));
+  expect(login.body).toMatchObject({ message: 'Login successful', user: { id } });
+  expect(await ownerOf(cookieIn(login.headers['set-cookie']))).toMatchObject({ userId: id, steppedUp: true });
 });
 
 test('several passkeys have names of their own; the next brings no new recovery codes and one cannot be registered twice', async () => {
@@ -105,11 +105,11 @@ test('an assertion is refused for another challenge, another page, a copied key 
     key.use(next.passkey, { origin: 'https://phishing.example' }),
     key.use(next.passkey, { counter: 1 }),
   ];
-  for (const one of refused)
-    expect((await second(next.challenge, one)).body).toMatchObject({ code: 'wrong-passkey', field: 'passkey' });
+  for (const proof of refused)
+    expect((await second(next.challenge, proof)).body).toMatchObject({ code: 'wrong-passkey', field: 'passkey' });
 
-  const other = await anOwner({ email: 'noa@example.com' });
-  const { key: foreign } = await aKeyOf(other.caller);
+  const noa = await anOwner({ email: 'noa@example.com' });
+  const { key: foreign } = await aKeyOf(noa.caller);
   const third = await secondStep();
   expect((await second(third.challenge, foreign.use(third.passkey))).status).toBe(400);
 });
@@ -170,10 +170,10 @@ test('a passkey confirms a step-up', async () => {
 
 describe('the challenge of a session lasts five minutes', () => {
   const fiveMinutesPass = async () => {
-    const asked = await sql<{ ends: Date }>(
+    const challenges = await sql<{ ends: Date }>(
       'SELECT webauthn_expires_at AS ends FROM sessions WHERE webauthn_challenge IS NOT NULL',
     );
-    expect(asked.map(({ ends }) => minutesUntil(ends))).toEqual([5]);
+    expect(challenges.map(({ ends }) => minutesUntil(ends))).toEqual([5]);
     await sql('UPDATE sessions SET webauthn_expires_at = now()');
   };
 
@@ -230,9 +230,9 @@ describe('a login with the passkey alone', () => {
     const { challenge, passkey } = await begin();
     expect(passkey).toMatchObject({ userVerification: 'required', allowCredentials: [] });
     expect((await finish(challenge, key.use(passkey, { verified: false }))).status).toBe(401);
-    const done = await finish(challenge, key.use(passkey));
-    expect(done.body).toMatchObject({ message: 'Login successful', user: { id } });
-    expect(await ownerOf(cookieIn(done.headers['set-cookie']))).toMatchObject({ userId: id, steppedUp: true });
+    const login = await finish(challenge, key.use(passkey));
+    expect(login.body).toMatchObject({ message: 'Login successful', user: { id } });
+    expect(await ownerOf(cookieIn(login.headers['set-cookie']))).toMatchObject({ userId: id, steppedUp: true });
     expect((await finish(challenge, key.use(passkey))).status).toBe(401);
   });
 
@@ -310,9 +310,9 @@ describe('an admin who must have a factor and has none', () => {
   test('makes a passkey at the login, and is in with it', async () => {
     const { challenge, options } = await beginEnrolment();
     const key = aVirtualPasskey();
-    const done = await enrol(challenge, key.register(options));
-    expect(done.body).toMatchObject({ message: 'Login successful', recoveryCodes: expect.any(Array) as string[] });
-    expect(await ownerOf(cookieIn(done.headers['set-cookie']))).toMatchObject({ admin: true, steppedUp: true });
+    const enrolment = await enrol(challenge, key.register(options));
+    expect(enrolment.body).toMatchObject({ message: 'Login successful', recoveryCodes: expect.any(Array) as string[] });
+    expect(await ownerOf(cookieIn(enrolment.headers['set-cookie']))).toMatchObject({ admin: true, steppedUp: true });
     expect(await emitted(identity.db.source, SecondFactorChanged)).toMatchObject([{ change: 'passkey-added' }]);
 
     const next = await secondStep();
@@ -322,11 +322,11 @@ describe('an admin who must have a factor and has none', () => {
   });
 
   test('is not let in by a passkey that answers another challenge, nor by one that nobody asked for', async () => {
-    const other = await beginEnrolment();
+    const enrolment = await beginEnrolment();
     const { challenge } = await beginEnrolment();
-    expect((await enrol(challenge, aVirtualPasskey().register(other.options))).body).toMatchObject({ code: 'wrong-passkey' });
+    expect((await enrol(challenge, aVirtualPasskey().register(enrolment.options))).body).toMatchObject({ code: 'wrong-passkey' });
     const unasked = await login();
-    expect((await enrol(unasked.challenge, aVirtualPasskey().register(other.options))).body).toMatchObject({
+    expect((await enrol(unasked.challenge, aVirtualPasskey().register(enrolment.options))).body).toMatchObject({
       code: 'wrong-passkey',
     });
     expect(await sql('SELECT 1 FROM passkeys')).toEqual([]);

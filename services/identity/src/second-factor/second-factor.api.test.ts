@@ -53,13 +53,13 @@ test('with an app the right password answers a challenge, without cookie or toke
   expect((await post('/api/users/login/second-factor/options', { challenge })).body).toEqual({ app: true, passkey: null });
 
   const code = codeOf(secret);
-  const done = await second({ challenge, code: ` ${code.slice(0, 3)} ${code.slice(3)} ` });
-  expect(done.body).toEqual({
+  const secondStep = await second({ challenge, code: ` ${code.slice(0, 3)} ${code.slice(3)} ` });
+  expect(secondStep.body).toEqual({
     message: 'Login successful',
     user: expect.objectContaining({ id, email: 'mara@example.com' }) as object,
     token: expect.stringMatching(new RegExp(`^${id}-[\\w-]{43}$`)) as string,
   });
-  expect(await ownerOf(cookieIn(done.headers['set-cookie']))).toMatchObject({ userId: id, steppedUp: true });
+  expect(await ownerOf(cookieIn(secondStep.headers['set-cookie']))).toMatchObject({ userId: id, steppedUp: true });
 });
 
 test('nothing in the database lets its reader make a code, use a recovery code or go on with a login', async () => {
@@ -208,19 +208,19 @@ test('an account that is suspended between the two steps stays outside', async (
 test('ten recovery codes each work once, and new ones take their place', async () => {
   const { recoveryCodes, caller, id } = await guarded();
   expect(new Set(recoveryCodes).size).toBe(10);
-  const left = async () =>
+  const countLeft = async () =>
     ((await request(identity.app).get('/api/users/second-factor').set(caller)).body as { recoveryCodesLeft: number })
       .recoveryCodesLeft;
   const [first, other] = recoveryCodes as [string, string];
   const challenge = await challengeOf();
   expect((await second({ challenge, recoveryCode: first.toUpperCase().replace('-', ' ') })).status).toBe(200);
   expect((await second({ challenge: await challengeOf(), recoveryCode: first })).status).toBe(400);
-  expect(await left()).toBe(9);
+  expect(await countLeft()).toBe(9);
 
-  const made = await post('/api/users/second-factor/recovery-codes', { password: PASSWORD }, caller);
-  expect(await left()).toBe(10);
+  const answer = await post('/api/users/second-factor/recovery-codes', { password: PASSWORD }, caller);
+  expect(await countLeft()).toBe(10);
   expect((await second({ challenge: await challengeOf(), recoveryCode: other })).status).toBe(400);
-  const [fresh] = (made.body as { recoveryCodes: string[] }).recoveryCodes;
+  const [fresh] = (answer.body as { recoveryCodes: string[] }).recoveryCodes;
   expect((await second({ challenge: await challengeOf(), recoveryCode: fresh })).status).toBe(200);
   expect((await emitted(identity.db.source, SecondFactorChanged)).map(({ userId, change }) => [userId, change])).toEqual([
     [id, 'app-added'],
@@ -265,10 +265,10 @@ test('an app counts from its first code on, and cannot be replaced without being
 
 test('the first factor ends the other sessions: they were begun with the password alone', async () => {
   const { id, cookie } = await anAccount(identity);
-  const other = cookieIn((await login()).headers['set-cookie']);
+  const secondCookie = cookieIn((await login()).headers['set-cookie']);
   const { sessionId } = (await ownerOf(cookie))!;
   await anApp(identity, id, sessionId);
-  expect([await ownerOf(other), (await ownerOf(cookie))?.sessionId]).toEqual([null, sessionId]);
+  expect([await ownerOf(secondCookie), (await ownerOf(cookie))?.sessionId]).toEqual([null, sessionId]);
 });
 
 describe('step-up', () => {
@@ -282,8 +282,8 @@ describe('step-up', () => {
     expect([wrong.status, wrong.body]).toEqual([400, expect.objectContaining({ code: 'wrong-password', field: 'password' })]);
     expect((await ownerOf(cookie))!.reauthenticatedUntil).toBeNull();
     expect((await post('/api/users/step-up', { password: PASSWORD }, caller)).status).toBe(200);
-    const left = Date.parse((await ownerOf(cookie))!.reauthenticatedUntil!) - Date.now();
-    expect([left > 290_000, left <= 300_000]).toEqual([true, true]);
+    const ms = Date.parse((await ownerOf(cookie))!.reauthenticatedUntil!) - Date.now();
+    expect([ms > 290_000, ms <= 300_000]).toEqual([true, true]);
     expect((await ownerOf(cookie))!.steppedUpUntil).toBeNull();
   });
 
@@ -345,9 +345,9 @@ describe('admins who must have a factor', () => {
     const begun = await post('/api/users/login/second-factor/enrol', { challenge });
     const { secret } = begun.body as { secret: string };
     expect((await second({ challenge, code: '000000' })).body).toMatchObject({ code: 'wrong-code' });
-    const done = await second({ challenge, code: codeOf(secret) });
-    expect(done.body).toMatchObject({ message: 'Login successful', recoveryCodes: expect.any(Array) as string[] });
-    expect(await ownerOf(cookieIn(done.headers['set-cookie']))).toMatchObject({ userId: id, admin: true, steppedUp: true });
+    const secondStep = await second({ challenge, code: codeOf(secret) });
+    expect(secondStep.body).toMatchObject({ message: 'Login successful', recoveryCodes: expect.any(Array) as string[] });
+    expect(await ownerOf(cookieIn(secondStep.headers['set-cookie']))).toMatchObject({ userId: id, admin: true, steppedUp: true });
 
     const next = (await login()).body as { challenge: string; enrol?: true };
     expect(next.enrol).toBeUndefined();

@@ -16,9 +16,9 @@ function cookiesOf(answer: { headers: Record<string, unknown> }) {
     lines.map((line) => {
       const [pair = '', ...attributes] = line.split('; ');
       const [name = '', value = ''] = pair.split('=');
-      const known = attributes.filter((one) => !one.startsWith('Expires=')).sort();
-      const ends = attributes.find((one) => one.startsWith('Expires='))?.slice('Expires='.length) ?? '';
-      return [name, { attributes: known, emptied: value === '' && Date.parse(ends) === 0 }];
+      const rest = attributes.filter((attribute) => !attribute.startsWith('Expires=')).sort();
+      const ends = attributes.find((attribute) => attribute.startsWith('Expires='))?.slice('Expires='.length) ?? '';
+      return [name, { attributes: rest, emptied: value === '' && Date.parse(ends) === 0 }];
     }),
   );
 }
@@ -36,11 +36,11 @@ describe.each([
   beforeEach(async () => {
     identity = await openIdentity(1, { secure });
   });
-  const lasting = (seconds: number, ...others: string[]) => ({
-    attributes: [...others, `Max-Age=${seconds}`, 'Path=/', 'SameSite=Lax', ...more].sort(),
+  const lasting = (seconds: number, ...flags: string[]) => ({
+    attributes: [...flags, `Max-Age=${seconds}`, 'Path=/', 'SameSite=Lax', ...more].sort(),
     emptied: false,
   });
-  const ended = (...others: string[]) => ({ attributes: [...others, 'Path=/', 'SameSite=Lax', ...more].sort(), emptied: true });
+  const ended = (...flags: string[]) => ({ attributes: [...flags, 'Path=/', 'SameSite=Lax', ...more].sort(), emptied: true });
 
   test('a login sets three cookies for every path of this host alone; scripts read only the one that proves nothing', async () => {
     await anAccount(identity);

@@ -13,8 +13,8 @@ test('counts the accounts that are not deleted, and shows the ten newest of them
      SELECT 'u' || n || '@example.com', 'Name' || n, 'Last', 'Norway', 'secret-hash' FROM generate_series(1, 11) n`,
   );
   await anAdmin(identity, 'chief@example.com');
-  const gone = await anAccount(identity, { email: 'gone@example.com' });
-  await request(identity.app).delete(`/api/users/${gone.id}`).set(asAdmin(999)).expect(200);
+  const account = await anAccount(identity, { email: 'gone@example.com' });
+  await request(identity.app).delete(`/api/users/${account.id}`).set(asAdmin(999)).expect(200);
   const mara = await anAccount(identity);
 
   const { totalUsers, recentUsers } = (await stats().expect(200)).body as AccountStats;

@@ -46,11 +46,11 @@ test('news of a store beside its closing on another replica do not take its name
   await closing.query('INSERT INTO closed_stores (seller_id) VALUES (1)');
   await closing.query('DELETE FROM store_names WHERE user_id = $1', [id]);
   const store = { sellerId: 1, userId: id, version: 2, storeName: 'Low Tide', status: 'active' };
-  const heard = deliver(source, subscriptions, StoreChanged(store), 2);
+  const delivery = deliver(source, subscriptions, StoreChanged(store), 2);
   await untilBlocked(source);
   await closing.commitTransaction();
   await closing.release();
-  await heard;
+  await delivery;
   expect(await source.query('SELECT * FROM store_names')).toEqual([]);
 });
 
