@@ -62,12 +62,12 @@ test.each(['png', 'gif', 'jpeg', 'webp'] as const)('a %s is re-encoded, and noth
 test('an announcement whose sender leaves while the image is saved is not added, so that sending it again adds one', async () => {
   const server = createServer(shop.app).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  let gone: Promise<unknown> = Promise.resolve();
-  server.on('request', (_req, res) => (gone = once(res, 'close')));
+  let disconnect: Promise<unknown> = Promise.resolve();
+  server.on('request', (_req, res) => (disconnect = once(res, 'close')));
   const sender = new AbortController();
   jest.spyOn(shop.storage, 'put').mockImplementationOnce(async () => {
     sender.abort();
-    await gone;
+    await disconnect;
   });
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
@@ -201,8 +201,8 @@ test('one announcement is read, hidden, shown and deleted', async () => {
 
 test('an edit without a file keeps the image, a new one replaces it, and it can be removed', async () => {
   const { id, image_path } = await created(fields, await picture());
-  const kept = (await edit(id, { ...fields, title: 'Changed' })).body as AnnouncementView;
-  expect(kept).toMatchObject({ title: 'Changed', image_path });
+  const edited = (await edit(id, { ...fields, title: 'Changed' })).body as AnnouncementView;
+  expect(edited).toMatchObject({ title: 'Changed', image_path });
   const replaced = (await edit(id, fields, await picture('png', 50))).body as AnnouncementView;
   expect(replaced.image_path).toMatch(/^\/media/);
   expect(replaced.image_path).not.toBe(image_path);

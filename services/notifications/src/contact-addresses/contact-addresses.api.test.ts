@@ -13,12 +13,12 @@ const STUDIO = 'studio@example.com';
 const subscriptions = subscriptionsOf(site, operator);
 const shop = useNotifications();
 
-type Told = { type: string; data: unknown };
+type EventData = { type: string; data: unknown };
 /**
  * Delivers an event twice, because every event may come twice.
  * @returns the mails to the typed address
  */
-const mailsTo = async (address: string, event?: Told) => {
+const mailsTo = async (address: string, event?: EventData) => {
   if (event) await deliver(shop.source, subscriptions, event, 2);
   return (await shop.mails()).filter(({ to }) => to === address);
 };
@@ -89,12 +89,12 @@ test('a confirmed address gets the next mails at once, for this account alone', 
 });
 
 test('opening a link lets out what is held for its address, and nothing that another account has waiting', async () => {
-  const other = 'elsewhere@example.com';
-  await mailsTo(other, paid(other, 8, 3));
+  const address = 'elsewhere@example.com';
+  await mailsTo(address, paid(address, 8, 3));
   await confirm(tokenIn((await mailsTo(STUDIO, paid()))[0])).expect(200);
   expect((await mailsTo(STUDIO)).map(({ subject }) => subject).slice(1)).toEqual(['Your order #7: download links and contract']);
-  expect((await mailsTo(other)).map(({ subject }) => subject)).toEqual(['Confirm your address for mails from us']);
-  expect(await states()).toContainEqual({ kind: 'order', recipient: other, state: 'held' });
+  expect((await mailsTo(address)).map(({ subject }) => subject)).toEqual(['Confirm your address for mails from us']);
+  expect(await states()).toContainEqual({ kind: 'order', recipient: address, state: 'held' });
 });
 
 test('a confirmed address stays so, and keeps its mails, after the time in which it was to be confirmed', async () => {

@@ -32,7 +32,7 @@ export async function forgetUnconfirmed(source: DataSource): Promise<void> {
  */
 export async function forgetHeldAbout(
   db: EntityManager,
-  which: readonly Concerns[],
+  concerns: readonly Concerns[],
   kinds: readonly string[],
   upTo: number | null = null,
 ): Promise<void> {
@@ -41,9 +41,9 @@ export async function forgetHeldAbout(
   // Locks the addresses first, in the same order as a confirmation does.
   await db.query(
     `SELECT 1 FROM contact_addresses WHERE id IN (SELECT contact_id FROM mails WHERE ${condition}) ORDER BY id FOR UPDATE`,
-    [which, kinds, upTo],
+    [concerns, kinds, upTo],
   );
-  await db.query(`DELETE FROM mails WHERE ${condition}`, [which, kinds, upTo]);
+  await db.query(`DELETE FROM mails WHERE ${condition}`, [concerns, kinds, upTo]);
 }
 
 /** Deletes the addresses that an account typed, and every mail to them, with the account. */

@@ -47,14 +47,14 @@ export const paymentReactions = (site: Site, operator: string) => ({
   /** The operator hears of each news of a dispute, and until when PayPal waits for an answer. */
   async tellOperatorWhenDisputeChanged(tx: Tx, dispute: DataOf<typeof DisputeChanged>) {
     const { disputeId, version, orderId, change, amountCents, currency, reason, status, dueAt, outcome } = dispute;
-    const what = { opened: 'was opened', updated: 'has changed', resolved: 'is resolved' }[change];
+    const state = { opened: 'was opened', updated: 'has changed', resolved: 'is resolved' }[change];
     const amount = currency === 'USD' ? formatCents(amountCents) : `${(amountCents / 100).toFixed(2)} ${currency}`;
     const words = (paypal: string) => paypal.toLowerCase().replaceAll('_', ' ');
     await queueMail(tx, {
       kind: 'dispute',
       about: `${disputeId} ${version}`,
       recipient: operator,
-      subject: `${orderId === null ? 'No order' : `Order #${orderId}`}: a dispute at PayPal ${what}`,
+      subject: `${orderId === null ? 'No order' : `Order #${orderId}`}: a dispute at PayPal ${state}`,
       blocks: [
         text(
           orderId === null
@@ -146,7 +146,7 @@ function nightReport(site: Site, operator: string, run: DataOf<typeof PaymentsRe
   };
 }
 
-const formatCount = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const nightNotCompared = (operator: string, problem: string | null, night: string): NewMail => ({
   kind: 'reconciliation-failed',

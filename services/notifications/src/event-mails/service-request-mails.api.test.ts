@@ -7,11 +7,11 @@ import { subscriptionsOf } from '../subscriptions';
 const site = { name: 'Ghostline', url: 'https://shop.example', timeZone: 'Europe/Moscow' };
 const subscriptions = subscriptionsOf(site, 'admin@example.com');
 let db: TestDatabase;
-let sent: OutgoingMail[];
+let outbox: OutgoingMail[];
 
 beforeEach(async () => {
   db = await openTestDatabase(schema);
-  sent = [];
+  outbox = [];
 });
 afterEach(() => db.drop());
 
@@ -34,15 +34,15 @@ const aRequest = (over: { accountEmail?: string | null; email?: string } = {}) =
 
 async function mailsAfter(event: ReturnType<typeof aRequest>) {
   await deliver(db.source, subscriptions, event, 3);
-  const send = (mail: OutgoingMail) => Promise.resolve(void sent.push(mail));
+  const send = (mail: OutgoingMail) => Promise.resolve(void outbox.push(mail));
   while (await deliverMails(db.source, send, site, testLog));
-  return sent;
+  return outbox;
 }
 
 test('a request brings the operator all of it and its sender a confirmation, once each', async () => {
   await mailsAfter(aRequest());
-  const to = (address: string) => sent.filter((mail) => mail.to === address);
-  expect([to('admin@example.com').length, to('marta@example.com').length, sent.length]).toEqual([1, 1, 2]);
+  const to = (address: string) => outbox.filter((mail) => mail.to === address);
+  expect([to('admin@example.com').length, to('marta@example.com').length, outbox.length]).toEqual([1, 1, 2]);
   const [operator, sender] = [to('admin@example.com')[0]!, to('marta@example.com')[0]!];
   expect(operator.subject).toBe('Mixing and mastering request #12 from Marta <b>Kowalczyk</b>');
   expect([operator.replyTo, sender.replyTo]).toEqual(['marta@example.com', 'admin@example.com']);

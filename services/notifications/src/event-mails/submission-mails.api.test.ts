@@ -17,7 +17,7 @@ const facts = {
   contactEmail: SELLER,
   dueAt: '2026-11-22T15:00:00.000Z',
 };
-const asked = {
+const track = {
   genre: 'Deep House',
   bpm: 122,
   musicKey: 'F#',
@@ -25,7 +25,7 @@ const asked = {
   hasProject: true,
   submittedAt: '2026-11-20T15:00:00.000Z',
 };
-const submitted = () => TrackSubmitted({ ...facts, ...asked, status: 'submitted' });
+const submitted = () => TrackSubmitted({ ...facts, ...track, status: 'submitted' });
 const changed = (status: SubmissionStatus, more: Partial<Parameters<typeof SubmissionChanged>[0]> = {}) =>
   SubmissionChanged({ ...facts, version: 2, reason: null, productId: null, status, ...more });
 

@@ -63,10 +63,10 @@ export const submissionReactions = (site: Site, operator: string, mailToPerson: 
     });
   },
 
-  async tellSellerWhenChangesAsked(tx: Tx, asked: DataOf<typeof ChangesAsked>) {
-    const { submissionId, version, trackName, reason, findings, contactEmail } = asked;
+  async tellSellerWhenChangesAsked(tx: Tx, request: DataOf<typeof ChangesAsked>) {
+    const { submissionId, version, trackName, reason, findings, contactEmail } = request;
     if (!contactEmail) return;
-    await mailToPerson(tx, sellerOf(asked), {
+    await mailToPerson(tx, sellerOf(request), {
       kind: 'submission-changes_asked',
       about: `${submissionId} ${version}`,
       replyTo: operator,
@@ -75,7 +75,7 @@ export const submissionReactions = (site: Site, operator: string, mailToPerson: 
         text(`We listened to "${trackName}" and ask you to change something before we decide:`),
         ...reason.split(/\n+/).map(text),
         ...(findings.length > 0 ? [text('This is what the check of your files says:')] : []),
-        ...findings.map((one) => text(`• ${one.text} ${one.todo}`)),
+        ...findings.map((finding) => text(`• ${finding.text} ${finding.todo}`)),
         note(
           'Correct the files or what you said of the track, and send the same submission again. The 48 hours begin anew then.',
         ),

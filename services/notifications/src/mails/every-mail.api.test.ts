@@ -72,7 +72,7 @@ test("of a sale the operator is told PayPal's capture, but no id that the shop m
   };
   const recorded = await noticeOf(anOrder.ref, `recorded-${anOrder.ref}`);
   expectBothSay(recorded, ['paid order #7 by cryptocurrency']);
-  for (const said of [recorded.text, recorded.html]) expect(said).not.toMatch(/capture|recorded/i);
+  for (const body of [recorded.text, recorded.html]) expect(body).not.toMatch(/capture|recorded/i);
   expectBothSay(await noticeOf('7f9c24e5-2b1a-4d9b-8f2e-0a1b2c3d4e09', 'CAP1'), ['Capture CAP1']);
 });
 

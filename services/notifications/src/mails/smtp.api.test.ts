@@ -17,7 +17,7 @@ const server = new SMTPServer({
     let raw = '';
     stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
     stream.on('end', () => {
-      received.push({ recipients: session.envelope.rcptTo.map((one) => one.address), raw });
+      received.push({ recipients: session.envelope.rcptTo.map((recipient) => recipient.address), raw });
       callback();
     });
   },

@@ -3,13 +3,13 @@ import { as, asAdmin, asUser } from '@shop/runtime/testing';
 import request from 'supertest';
 import { useNotifications } from '../testing/notifications-app';
 
-let asked: unknown[];
+let checks: unknown[];
 beforeEach(() => {
-  asked = [];
+  checks = [];
 });
 const shop = useNotifications({
   botCheck: (token, action, address) => {
-    asked.push([token, action, address]);
+    checks.push([token, action, address]);
     return token === 'robot' ? Promise.reject(new Refusal('invalid', 'bot-check', 'No robots')) : Promise.resolve();
   },
 });
@@ -32,7 +32,7 @@ test('a message from the contact page reaches the operator, and the answer goes 
   expect(mail).toMatchObject({ to: 'Admin@example.com', replyTo: 'mara@example.com', subject: 'Message from Mara Lind' });
   expect(mail!.text).toContain('First line\n\nSecond line');
   expect(mail!.text).toContain('visitor');
-  expect(asked).toEqual([['t', 'contactFormSubmit', '192.0.2.1']]);
+  expect(checks).toEqual([['t', 'contactFormSubmit', '192.0.2.1']]);
 });
 
 test('a message from the account names the account', async () => {

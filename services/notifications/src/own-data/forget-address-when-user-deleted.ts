@@ -83,8 +83,8 @@ export const forgetReactions = (site: Site, operator: string) => {
            AND lower(recipient) <> lower($5)`,
         [TO_STORE_OWNER, aboutStores, TO_PERSON, aboutPerson, operator],
       );
-      const which = [aboutPerson, ...aboutStores];
-      await blankMentionsOf(db, wordsIn(words), { which });
+      const condition = [aboutPerson, ...aboutStores];
+      await blankMentionsOf(db, wordsIn(words), { which: condition });
       await forgetWaiting();
     },
   };
@@ -149,11 +149,11 @@ async function blankMentions(db: EntityManager, text: string, { which, before }:
 }
 
 /** Blanks mails that match a condition, once they are sent. It waits for a mail that is being sent, which then counts as sent. */
-async function blank(db: EntityManager, which: string, ...values: unknown[]): Promise<void> {
-  await db.query(`UPDATE mails SET secret = true WHERE state IN ('held', 'waiting') AND ${which}`, values);
+async function blank(db: EntityManager, condition: string, ...values: unknown[]): Promise<void> {
+  await db.query(`UPDATE mails SET secret = true WHERE state IN ('held', 'waiting') AND ${condition}`, values);
   await db.query(
     `UPDATE mails SET subject = '', blocks = '[]', contracts = '[]', headers = '{}', reply_to = NULL
-     WHERE state IN ('sent', 'failed') AND ${which}`,
+     WHERE state IN ('sent', 'failed') AND ${condition}`,
     values,
   );
 }

@@ -25,16 +25,17 @@ const shop = useNotifications();
 
 const hear = (event: { type: string; data: unknown; occurredAt?: string }, times = 1) =>
   deliver(shop.source, subscriptions, event, times);
-const kept = async () => JSON.stringify(await shop.source.query('SELECT * FROM mails, LATERAL (SELECT 1) AS one ORDER BY kind'));
+const storedMails = async () =>
+  JSON.stringify(await shop.source.query('SELECT * FROM mails, LATERAL (SELECT 1) AS one ORDER BY kind'));
 /** Queues a mail to somebody else that concerns account 2. */
-const queue = (said: string) =>
+const queue = (body: string) =>
   inTx(shop.source, (tx) =>
     queueMail(tx, {
       kind: 'store-status',
       about: randomUUID(),
       recipient: 'noa@example.com',
       subject: 'News',
-      blocks: [text(said)],
+      blocks: [text(body)],
       concerns: { account: [2] },
     }),
   );
@@ -49,8 +50,8 @@ const wish = {
   wishes: [],
   description: 'Drums',
 };
-const gone = UserDeleted({ userId: 2, version: 3, email: MARA });
-const other = { orderId: 9, buyerId: 22, accountEmail: 'noa@example.com', ref: randomUUID() };
+const deletion = UserDeleted({ userId: 2, version: 3, email: MARA });
+const facts = { orderId: 9, buyerId: 22, accountEmail: 'noa@example.com', ref: randomUUID() };
 
 test('nothing is kept by the address of a deleted account, wherever it was written down', async () => {
   await hear(OrderCaptured(anOrder));
@@ -62,16 +63,16 @@ test('nothing is kept by the address of a deleted account, wherever it was writt
     .send({ name: 'Mara Lind', email: MARA, subject: 'My order', text: 'Where is it?', recaptchaToken: 't' })
     .expect(200);
   await shop.mails();
-  expect(await kept()).toContain(MARA);
+  expect(await storedMails()).toContain(MARA);
 
-  await hear(gone, 2);
-  expect(await kept()).not.toMatch(/mara|lind/i);
+  await hear(deletion, 2);
+  expect(await storedMails()).not.toMatch(/mara|lind/i);
   expect(await subscribers()).toEqual([]);
 });
 
 test('an erasure that was blanked before it arrived is not handled, so that somebody learns of the addresses that stay', async () => {
   await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: MARA });
-  const blanked = { ...gone.data, email: '', formerEmails: [{ email: '' }], words: [{ word: '' }] };
+  const blanked = { ...deletion.data, email: '', formerEmails: [{ email: '' }], words: [{ word: '' }] };
   await expect(hear(UserDeleted(blanked))).rejects.toThrow(
     'forgetAddressWhenUserDeleted: the event has lost the addresses of the person',
   );
@@ -86,9 +87,9 @@ test('an erasure that was blanked before it arrived is not handled, so that some
 test('waiting mails to another address that the account typed are deleted, with the address', async () => {
   await hear(OrderCaptured({ ...anOrder, customer: { ...anOrder.customer, email: 'studio@example.com' } }), 2);
   await shop.mails();
-  expect(await kept()).toContain('studio@example.com');
-  await hear(gone, 2);
-  expect(await kept()).not.toContain('token=');
+  expect(await storedMails()).toContain('studio@example.com');
+  await hear(deletion, 2);
+  expect(await storedMails()).not.toContain('token=');
   expect(await shop.source.query('SELECT 1 FROM contact_addresses')).toEqual([]);
   expect(await shop.source.query(`SELECT 1 FROM mails WHERE recipient = 'studio@example.com'`)).toEqual([]);
 });
@@ -96,7 +97,7 @@ test('waiting mails to another address that the account typed are deleted, with 
 describe('what orders and sellers had said of an erased person, and comes only afterwards,', () => {
   const studio = 'studio@example.com';
   const lateNews = async () => {
-    await hear(gone);
+    await hear(deletion);
     for (const [, event] of ORDER_MAIL_CASES) await hear(event);
     await hear(OrderCaptured({ ...anOrder, orderId: 8, customer: { ...anOrder.customer, email: studio } }));
     await hear(ServiceRequested({ ...wish, service: 'co-producing', accountEmail: MARA, email: studio }));
@@ -105,24 +106,24 @@ describe('what orders and sellers had said of an erased person, and comes only a
 
   test('goes as soon as that service has erased them, and the operator keeps its own mails', async () => {
     await lateNews();
-    expect(await kept()).toContain(studio);
+    expect(await storedMails()).toContain(studio);
     await hear(forgotten, 2);
     expect(await shop.source.query('SELECT 1 FROM contact_addresses')).toEqual([]);
     const mails = await shop.mails();
     expect(new Set(mails.map(({ to }) => to))).toEqual(new Set([operator]));
     expect(mails.map(({ subject }) => subject)).toContain('Order #7 waits for a payment to be arranged');
-    expect(await kept()).not.toMatch(/mara@|studio@/i);
+    expect(await storedMails()).not.toMatch(/mara@|studio@/i);
   });
 
   test('goes too when its address was confirmed meanwhile, and leaves what another account has', async () => {
     await lateNews();
-    await hear(OrderCaptured({ ...anOrder, ...other, customer: { ...anOrder.customer, email: studio } }));
+    await hear(OrderCaptured({ ...anOrder, ...facts, customer: { ...anOrder.customer, email: studio } }));
     await shop.source.query(`UPDATE contact_addresses SET confirmed_at = now(); UPDATE mails SET state = 'waiting'`);
     await shop.mails();
     await hear(forgotten, 2);
-    expect(await shop.source.query('SELECT user_id FROM contact_addresses')).toEqual([{ user_id: other.buyerId }]);
+    expect(await shop.source.query('SELECT user_id FROM contact_addresses')).toEqual([{ user_id: facts.buyerId }]);
     expect(await shop.source.query('SELECT DISTINCT concerns FROM mails WHERE recipient <> $1', [operator])).toEqual([
-      { concerns: { order: [other.orderId], track: [11], account: [other.buyerId] } },
+      { concerns: { order: [facts.orderId], track: [11], account: [facts.buyerId] } },
     ]);
   });
 
@@ -147,7 +148,7 @@ describe('what orders and sellers had said of an erased person, and comes only a
 });
 
 test.each([
-  ['to them', MARA, gone],
+  ['to them', MARA, deletion],
   ['about them', 'noa@example.com', PersonForgotten({ userId: 2, words: [{ word: MARA }] })],
 ])('a mail %s that another replica is just writing is waited for, and forgotten too', async (_, recipient, erased) => {
   const writing = shop.source.createQueryRunner();
@@ -157,16 +158,16 @@ test.each([
      VALUES ('order', '7', $1, 'Your order', '[]', $2, 'sent', now(), '{"account": [2]}')`,
     [recipient, MARA],
   );
-  const heard = hear(erased, 2);
+  const delivery = hear(erased, 2);
   await untilBlocked(shop.source);
   await writing.commitTransaction();
   await writing.release();
-  await heard;
-  expect(await kept()).not.toContain(MARA);
+  await delivery;
+  expect(await storedMails()).not.toContain(MARA);
 });
 
 test.each([
-  ['sale', OrderCaptured.type, { buyerId: 2 }, gone],
+  ['sale', OrderCaptured.type, { buyerId: 2 }, deletion],
   ['payout', PayoutRecorded.type, { sellerId: 3 }, PersonForgotten({ userId: 2, sellerId: 3, words: [{ word: MARA }] })],
 ])('a mail that the retry of a %s is about to write is waited for, and forgotten too', async (_, type, data, erased) => {
   await shop.source.query(
@@ -176,7 +177,7 @@ test.each([
   const retrying = shop.source.createQueryRunner();
   await retrying.startTransaction();
   await retrying.query(`SELECT 1 FROM inbox WHERE reaction = 'x' FOR UPDATE`);
-  const heard = hear(erased);
+  const delivery = hear(erased);
   await untilBlocked(shop.source);
   await retrying.query(
     `INSERT INTO mails (kind, about, recipient, subject, blocks, reply_to, state, sent_at, concerns)
@@ -186,8 +187,8 @@ test.each([
   await retrying.query(`UPDATE inbox SET state = 'done', body = NULL WHERE reaction = 'x'`);
   await retrying.commitTransaction();
   await retrying.release();
-  await heard;
-  expect(await kept()).not.toContain(MARA);
+  await delivery;
+  expect(await storedMails()).not.toContain(MARA);
 });
 
 test('mails are queued while one erasure waits for another', async () => {
@@ -195,12 +196,12 @@ test('mails are queued while one erasure waits for another', async () => {
   const holding = shop.source.createQueryRunner();
   await holding.startTransaction();
   await holding.query('SELECT 1 FROM subscribers FOR UPDATE');
-  const first = hear(gone);
+  const first = hear(deletion);
   await untilBlocked(shop.source);
   const second = hear(PersonForgotten({ userId: 2, words: [{ word: 'Mara Lind' }] }));
   await untilBlocked(shop.source, 2);
   await queue('Meanwhile');
-  expect(await kept()).toContain('Meanwhile');
+  expect(await storedMails()).toContain('Meanwhile');
   await holding.commitTransaction();
   await holding.release();
   await Promise.all([first, second]);
@@ -208,11 +209,11 @@ test('mails are queued while one erasure waits for another', async () => {
 
 test('a waiting mail to the operator is sent and then blanked', async () => {
   await hear(OrderCaptured(anOrder));
-  await hear(gone);
+  await hear(deletion);
   const mails = await shop.mails();
   expect(mails.map(({ to }) => to)).toEqual([operator]);
   expect(mails[0]!.text).toContain(MARA);
-  expect(await kept()).not.toContain(MARA);
+  expect(await storedMails()).not.toContain(MARA);
 });
 
 test('a message from the account is blanked once it is sent, with any typed name and address; messages of others stay', async () => {
@@ -226,10 +227,10 @@ test('a message from the account is blanked once it is sent, with any typed name
   await write(asUser(22), 'Robin');
   await shop.mails();
   await write(asUser(2), 'Starling');
-  await hear(gone, 2);
+  await hear(deletion, 2);
   expect((await shop.mails()).at(-1)!.text).toContain('Starling');
-  expect(await kept()).toContain('Robin');
-  expect(await kept()).not.toMatch(/birdie|starling/i);
+  expect(await storedMails()).toContain('Robin');
+  expect(await storedMails()).not.toMatch(/birdie|starling/i);
 });
 
 test('no mail to the operator or answered by them goes with an account that had their address, sent or not', async () => {
@@ -237,12 +238,12 @@ test('no mail to the operator or answered by them goes with an account that had 
   await hear(ServiceRequested({ ...wish, service: 'co-producing' }));
   await shop.mails();
   await hear(OrderCaptured(anOrder));
-  const before = await kept();
+  const before = await storedMails();
   expect(before).toContain('waiting');
   await hear(UserDeleted({ userId: 9, version: 3, email: address, words: [{ word: operator }] }), 2);
   await hear(UserDeleted({ userId: 8, version: 3, email: 'chief@example.com', formerEmails: [{ email: address }] }), 2);
   await hear(PersonForgotten({ userId: 9, words: [{ word: address }] }), 2);
-  expect(await kept()).toBe(before);
+  expect(await storedMails()).toBe(before);
 });
 
 test('another address stays as it is', async () => {
@@ -250,16 +251,16 @@ test('another address stays as it is', async () => {
   await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: 'somebody.else@example.com' });
   await shop.mails();
   await hear(UserDeleted({ userId: 9, version: 2, email: 'nobody@example.com' }));
-  expect(await kept()).toContain(MARA);
+  expect(await storedMails()).toContain(MARA);
   expect(await subscribers()).toHaveLength(1);
 });
 
 test('the links of an order are blanked once its mail is sent', async () => {
   await hear(OrderCaptured(anOrder));
-  expect(await kept()).toMatch(/token=\w/);
+  expect(await storedMails()).toMatch(/token=\w/);
   const receipt = (await shop.mails()).find(({ to }) => to === MARA)!;
   expect(receipt.text).toMatch(/token=\w/);
-  expect(await kept()).not.toMatch(/token=/);
+  expect(await storedMails()).not.toMatch(/token=/);
 });
 
 test('a mail that mentions a person by another word is blanked too, with its subject and answer address', async () => {
@@ -275,7 +276,7 @@ test('a mail that mentions a person by another word is blanked too, with its sub
   // The mail to the operator goes out before it is blanked.
   const [mail] = await shop.mails();
   expect(mail!.text).toContain('Mara');
-  expect(await kept()).not.toMatch(/mara|studio/i);
+  expect(await storedMails()).not.toMatch(/mara|studio/i);
 });
 
 test.each([
@@ -301,11 +302,11 @@ test.each([
   ['İstanbul Beats', 'Reserved by İstanbul Beats', true],
   ['ΚΟΣΜΟΣ', 'Reserved by ΚΟΣΜΟΣ', true],
   ['ΚΟΣΜΟΣ', 'Reserved by ΜΙΚΡΟΚΟΣΜΟΣ', false],
-])('"%s" in "%s" is found as a whole word alone: %s', async (word, said, found) => {
-  await queue(said);
+])('"%s" in "%s" is found as a whole word alone: %s', async (word, body, matches) => {
+  await queue(body);
   await shop.mails();
   await hear(PersonForgotten({ userId: 2, words: [{ word }] }), 2);
-  expect((await kept()).includes(JSON.stringify(said).slice(1, -1))).toBe(!found);
+  expect((await storedMails()).includes(JSON.stringify(body).slice(1, -1))).toBe(!matches);
 });
 
 test('a word is found at the beginning of a line, and after an escaped sign', async () => {
@@ -313,25 +314,25 @@ test('a word is found at the beginning of a line, and after an escaped sign', as
   await queue('Her "Anna" tapes');
   await shop.mails();
   await hear(PersonForgotten({ userId: 2, words: [{ word: 'Anna' }] }));
-  expect(await kept()).not.toMatch(/anna/i);
+  expect(await storedMails()).not.toMatch(/anna/i);
 });
 
 test('a name or an address that somebody chose blanks nothing of what does not concern them', async () => {
   await hear(OrderCaptured(anOrder));
   await hear(ServiceRequested({ ...wish, service: 'co-producing' }));
   await shop.mails();
-  const before = await kept();
+  const before = await storedMails();
   const words = ['Mara Lind', MARA, 'Co-producing', 'Total', 'text'].map((word) => ({ word }));
   await hear(UserDeleted({ userId: 9, version: 3, email: 'eve@example.com', words }), 2);
   await hear(PersonForgotten({ userId: 9, sellerId: 9, words }), 2);
-  expect(await kept()).toBe(before);
+  expect(await storedMails()).toBe(before);
 });
 
 test('an address that was their own is found in every mail', async () => {
   await hear(OrderCaptured({ ...anOrder, buyerId: 22, accountEmail: 'noa@example.com' }));
   await shop.mails();
-  await hear(gone, 2);
-  expect(await kept()).not.toContain(MARA);
+  await hear(deletion, 2);
+  expect(await storedMails()).not.toContain(MARA);
 });
 
 test('the name of a store is found in the mails of those who ordered its tracks', async () => {
@@ -340,18 +341,18 @@ test('the name of a store is found in the mails of those who ordered its tracks'
   await hear(OrderPlaced({ ...anOrder, items: tracks, heldUntil: later }));
   await hear(AwaitedTrackReleased({ ...tracks[0]!, buyerId: 2, accountEmail: MARA }));
   await shop.mails();
-  expect(await kept()).toContain('Velvet Static');
+  expect(await storedMails()).toContain('Velvet Static');
   await hear(PersonForgotten({ userId: 9, sellerId: 3, words: [{ word: 'Velvet Static' }] }), 2);
-  expect(await kept()).not.toContain('Velvet Static');
+  expect(await storedMails()).not.toContain('Velvet Static');
 });
 
 test('no word is found in the names of what a mail is made of, and a blanked mail is still known by what it is about', async () => {
   await hear(OrderCaptured(anOrder));
   await shop.mails();
   await hear(PersonForgotten({ userId: 2, words: [] }));
-  const before = await kept();
+  const before = await storedMails();
   await hear(PersonForgotten({ userId: 2, words: ['rows', 'label', 'kind', anOrder.ref].map((word) => ({ word })) }));
-  expect(await kept()).toBe(before);
+  expect(await storedMails()).toBe(before);
   await hear(PersonForgotten({ userId: 2, words: [{ word: 'Mara Lind' }] }));
   const notices = await shop.source.query<unknown[]>(`SELECT about, subject, blocks FROM mails WHERE kind = 'sale-notice'`);
   expect(notices).toEqual([{ about: anOrder.ref, subject: '', blocks: [] }]);
@@ -384,31 +385,35 @@ test('an address that was only typed may be a stranger, who keeps mails and subs
     await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email });
   await hear(PersonForgotten({ userId: 2, words: [{ word: 'stranger@example.com' }] }));
   await hear(
-    UserDeleted({ ...gone.data, formerEmails: [{ email: 'mara.old@example.com' }], words: [{ word: 'stranger@example.com' }] }),
+    UserDeleted({
+      ...deletion.data,
+      formerEmails: [{ email: 'mara.old@example.com' }],
+      words: [{ word: 'stranger@example.com' }],
+    }),
   );
   expect(await subscribers()).toEqual([{ email: 'stranger@example.com' }]);
   expect((await shop.mails()).map(({ to }) => to)).toEqual(['stranger@example.com']);
 });
 
 test('for an address that another account has now, only older mails are deleted, and no mail that mentions it is blanked', async () => {
-  const taken = 'taken@example.com';
+  const address = 'taken@example.com';
   const queueTo = (kind: string, recipient: string) =>
-    inTx(shop.source, (tx) => queueMail(tx, { kind, about: kind, recipient, subject: 'News', blocks: [text(`To ${taken}`)] }));
-  await queueTo('before', taken);
+    inTx(shop.source, (tx) => queueMail(tx, { kind, about: kind, recipient, subject: 'News', blocks: [text(`To ${address}`)] }));
+  await queueTo('before', address);
   await shop.source.query(`UPDATE mails SET created_at = '2026-11-01T00:00:00Z'`);
-  await queueTo('since', taken);
+  await queueTo('since', address);
   await queueTo('mention', 'noa@example.com');
-  await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: taken });
+  await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: address });
   await shop.mails();
-  await hear(UserDeleted({ ...gone.data, handedOn: [{ email: taken, until: '2026-11-10T00:00:00.000Z' }] }), 2);
-  const left = await shop.source.query<{ kind: string; blocks: unknown[] }[]>(
+  await hear(UserDeleted({ ...deletion.data, handedOn: [{ email: address, until: '2026-11-10T00:00:00.000Z' }] }), 2);
+  const mails = await shop.source.query<{ kind: string; blocks: unknown[] }[]>(
     `SELECT kind, blocks FROM mails WHERE kind IN ('before', 'since', 'mention') ORDER BY kind`,
   );
-  expect(left).toMatchObject([
-    { kind: 'mention', blocks: [text(`To ${taken}`)] },
-    { kind: 'since', blocks: [text(`To ${taken}`)] },
+  expect(mails).toMatchObject([
+    { kind: 'mention', blocks: [text(`To ${address}`)] },
+    { kind: 'since', blocks: [text(`To ${address}`)] },
   ]);
-  expect(await subscribers()).toEqual([{ email: taken }]);
+  expect(await subscribers()).toEqual([{ email: address }]);
 });
 
 test('an erasure that is handled late leaves what whoever has the address since has got', async () => {
@@ -428,7 +433,7 @@ test('an erasure that is handled late leaves what whoever has the address since 
   await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: 'former@example.com' });
   const [{ now }] = await shop.source.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
   const late = {
-    ...UserDeleted({ ...gone.data, formerEmails: [{ email: 'former@example.com' }] }),
+    ...UserDeleted({ ...deletion.data, formerEmails: [{ email: 'former@example.com' }] }),
     occurredAt: now.toISOString(),
   };
   await shop.source.query(`UPDATE mails SET created_at = created_at - interval '1 hour'`);
@@ -440,8 +445,8 @@ test('an erasure that is handled late leaves what whoever has the address since 
   await shop.mails();
 
   await hear(late, 2);
-  const left = await shop.source.query<unknown[]>(`SELECT kind, blocks FROM mails WHERE about = kind ORDER BY kind`);
-  expect(left).toEqual([
+  const mails = await shop.source.query<unknown[]>(`SELECT kind, blocks FROM mails WHERE about = kind ORDER BY kind`);
+  expect(mails).toEqual([
     { kind: 'mention-before', blocks: [] },
     { kind: 'mention-since', blocks: [text(`To ${MARA}`)] },
     { kind: 'since', blocks: [text(`To ${MARA}`)] },
@@ -482,7 +487,7 @@ test('an erasure that is handled late leaves a subscription that was begun since
   const before = await rowOf(running);
 
   const formerEmails = [confirmed, left, running, over].map((email) => ({ email }));
-  await hear({ ...UserDeleted({ ...gone.data, email: asked, formerEmails }), occurredAt: now.toISOString() }, 2);
+  await hear({ ...UserDeleted({ ...deletion.data, email: asked, formerEmails }), occurredAt: now.toISOString() }, 2);
   expect(
     await shop.source.query('SELECT email, is_active, confirmed_at >= $1 AS confirmed FROM subscribers ORDER BY email', [now]),
   ).toEqual([
@@ -510,11 +515,11 @@ test('an erasure that is handled late also deletes what was mailed since about t
     await hear({ ...event, data: { ...(event.data as object), sellerId: 33, userId: 55 } });
   await hear(erased);
   await hear(PersonForgotten({ userId: 5, sellerId: 3, words: [] }), 2);
-  const left = await shop.source.query<{ store: number[] }[]>(
+  const mails = await shop.source.query<{ store: number[] }[]>(
     `SELECT DISTINCT concerns->'store' AS store FROM mails WHERE recipient = $1`,
     [NORA],
   );
-  expect(left).toEqual([{ store: [33] }]);
+  expect(mails).toEqual([{ store: [33] }]);
 });
 
 test('nothing is mailed to nobody', async () => {

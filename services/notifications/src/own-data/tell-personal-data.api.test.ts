@@ -27,9 +27,9 @@ const at = '2026-11-20T15:00:00.000Z';
 const hear = (event: { type: string; data: unknown }) => deliver(shop.source, subscriptions, event, 2);
 async function gatheredOf(userId: number, addresses: { email: string; since?: string; until: string | null }[]) {
   await hear(PersonalDataRequested({ userId, exportId: 5, addresses }));
-  const said = (await emitted(shop.source, PersonalDataGathered)).filter((one) => one.userId === userId);
-  expect(said).toMatchObject([{ exportId: 5, service: 'notifications', page: 0, pages: 1 }]);
-  return { part: said[0]!.part, gathered: JSON.parse(said[0]!.part) as Gathered };
+  const events = (await emitted(shop.source, PersonalDataGathered)).filter((event) => event.userId === userId);
+  expect(events).toMatchObject([{ exportId: 5, service: 'notifications', page: 0, pages: 1 }]);
+  return { part: events[0]!.part, gathered: JSON.parse(events[0]!.part) as Gathered };
 }
 const changed = (userId: number, email: string) =>
   hear(SecondFactorChanged({ userId, email, name: 'Mara', change: 'app-added', at }));
@@ -109,24 +109,27 @@ test('an address that somebody typed is told with its mails once confirmed; a st
   await hear(OrderCaptured({ ...anOrder, accountEmail: MARA, customer: { ...anOrder.customer, email: typed } }));
   const subjects = async (userId: number, email: string) => {
     const { gathered } = await gatheredOf(userId, [{ email, until: null }]);
-    return { to: gathered.mails_to_you.map(({ kind }) => kind), other: gathered.other_addresses.map(({ email: one }) => one) };
+    return {
+      to: gathered.mails_to_you.map(({ kind }) => kind),
+      other: gathered.other_addresses.map(({ email: address }) => address),
+    };
   };
   await shop.source.query(
     `UPDATE contact_addresses SET confirmed_at = now(); UPDATE mails SET state = 'waiting' WHERE state = 'held'`,
   );
-  const held = await shop.source.query<{ kind: string }[]>(
+  const rows = await shop.source.query<{ kind: string }[]>(
     `SELECT kind FROM mails WHERE contact_id IS NOT NULL AND recipient = $1`,
     [typed],
   );
-  expect(held.length).toBeGreaterThan(0);
+  expect(rows.length).toBeGreaterThan(0);
   const { buyerId } = anOrder;
   expect(await subjects(buyerId, MARA)).toMatchObject({
     other: [typed],
-    to: expect.arrayContaining(held.map(({ kind }) => kind)) as string[],
+    to: expect.arrayContaining(rows.map(({ kind }) => kind)) as string[],
   });
   const stranger = await subjects(77, typed);
   expect(stranger.other).toEqual([]);
-  for (const { kind } of held) expect(stranger.to).not.toContain(kind);
+  for (const { kind } of rows) expect(stranger.to).not.toContain(kind);
 });
 
 test('a user who was erased meanwhile and has no address gets nothing', async () => {

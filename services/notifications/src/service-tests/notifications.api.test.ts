@@ -27,13 +27,13 @@ import { anOrder } from '../testing/mail-cases';
 const site = { name: 'Ghostline', url: 'https://shop.example', timeZone: 'Europe/Moscow' };
 const subscriptions = subscriptionsOf(site, 'admin@example.com');
 let db: TestDatabase;
-let sent: OutgoingMail[];
-const send: SendMail = (mail) => Promise.resolve(void sent.push(mail));
+let outbox: OutgoingMail[];
+const send: SendMail = (mail) => Promise.resolve(void outbox.push(mail));
 const refuse: SendMail = () => Promise.reject(new Error('451 Try again later'));
 
 beforeEach(async () => {
   db = await openTestDatabase(schema);
-  sent = [];
+  outbox = [];
 });
 afterEach(() => db.drop());
 
@@ -46,9 +46,9 @@ test('a registration delivered three times sends one code', async () => {
   await deliver(db.source, subscriptions, aCode(), 3);
   expect(await deliverAll()).toBe(1);
   expect(await deliverAll()).toBe(0);
-  expect(sent).toMatchObject([{ to: 'mara@example.com', subject: 'Your verification code for Ghostline' }]);
-  expect(sent[0]!.text).toContain('123456');
-  expect(sent[0]!.html).toContain('123456');
+  expect(outbox).toMatchObject([{ to: 'mara@example.com', subject: 'Your verification code for Ghostline' }]);
+  expect(outbox[0]!.text).toContain('123456');
+  expect(outbox[0]!.html).toContain('123456');
 });
 
 test("a code mail repeats nothing that was typed: the address may be a stranger's", async () => {
@@ -58,7 +58,7 @@ test("a code mail repeats nothing that was typed: the address may be a stranger'
     UserRegistered({ email: 'victim@example.com', name: 'Buy at evil.example', code: '123456', expiresAt }),
   );
   await deliverAll();
-  for (const version of [sent[0]!.html, sent[0]!.text, sent[0]!.subject]) expect(version).not.toContain('evil');
+  for (const version of [outbox[0]!.html, outbox[0]!.text, outbox[0]!.subject]) expect(version).not.toContain('evil');
 });
 
 test('a code is gone from the table once its mail is sent', async () => {
@@ -79,7 +79,7 @@ test('neither a code nor the beginning of a token stays anywhere in the table, a
   ];
   for (const event of events) await deliver(db.source, subscriptions, event, 3);
   while (await deliverAll());
-  expect(sent).toHaveLength(events.length);
+  expect(outbox).toHaveLength(events.length);
   const rows = JSON.stringify(await db.source.query('SELECT * FROM mails'));
   for (const secret of ['123456', '654321', token.slice(0, 8)]) expect(rows).not.toContain(secret);
 });
@@ -99,21 +99,21 @@ test('while SMTP refuses, mails wait longer each time; afterwards each goes out 
   expect(pauses).toEqual([5, 30, 60, 60, 120, 120, 120, 120, 600, 3600, 3600]);
   await deliverAll();
   await deliverAll();
-  expect(sent).toHaveLength(1);
+  expect(outbox).toHaveLength(1);
 });
 
 test('a mail is tried 81 times, which takes three days, and then given up and blanked', async () => {
   await deliver(db.source, subscriptions, aCode());
   await db.source.query('UPDATE mails SET attempts = 79');
-  const kept = () => db.source.query(`SELECT state, attempts, blocks <> '[]' AS says FROM mails`);
+  const mailStates = () => db.source.query(`SELECT state, attempts, blocks <> '[]' AS says FROM mails`);
   await deliverAll(refuse);
-  expect(await kept()).toEqual([{ state: 'waiting', attempts: 80, says: true }]);
+  expect(await mailStates()).toEqual([{ state: 'waiting', attempts: 80, says: true }]);
   const anHour = await db.source.query(`SELECT 1 FROM mails WHERE next_try_at > now() + interval '59 minutes'`);
   expect(anHour).toHaveLength(1);
   expect(await emitted(db.source, MailRefused)).toEqual([]);
   await makeDue();
   await deliverAll(refuse);
-  expect(await kept()).toEqual([{ state: 'failed', attempts: 81, says: false }]);
+  expect(await mailStates()).toEqual([{ state: 'failed', attempts: 81, says: false }]);
   expect(await emitted(db.source, MailRefused)).toMatchObject([{ attempts: 81, givenUp: true }]);
 });
 
@@ -126,15 +126,16 @@ test('mails are kept for 30 days after they were sent or given up; those that wa
      FROM unnest(ARRAY['sent', 'failed', 'waiting', 'held']) AS state, unnest(ARRAY[29, 31]) AS days`,
   );
   await pruneMails(db.source);
-  const left = await db.source.query<{ about: string }[]>('SELECT about FROM mails ORDER BY about');
-  expect(left.map(({ about }) => about)).toEqual(['failed 29', 'held 29', 'held 31', 'sent 29', 'waiting 29', 'waiting 31']);
+  const rows = await db.source.query<{ about: string }[]>('SELECT about FROM mails ORDER BY about');
+  expect(rows.map(({ about }) => about)).toEqual(['failed 29', 'held 29', 'held 31', 'sent 29', 'waiting 29', 'waiting 31']);
 });
 
 test('a mail that the server will never take is given up at once, with the reason; others go', async () => {
   await deliver(db.source, subscriptions, aCode());
   await deliver(db.source, subscriptions, UserRegistered({ email: 'x@example.com', name: 'X', code: '654321', expiresAt }));
-  const known: SendMail = (mail) => (mail.to === 'x@example.com' ? Promise.reject(new GiveUp('550 unknown')) : send(mail));
-  expect(await deliverAll(known)).toBe(1);
+  const sendUnlessUnknown: SendMail = (mail) =>
+    mail.to === 'x@example.com' ? Promise.reject(new GiveUp('550 unknown')) : send(mail);
+  expect(await deliverAll(sendUnlessUnknown)).toBe(1);
   expect(await db.source.query(`SELECT recipient, attempts, reason, blocks FROM mails WHERE state = 'failed'`)).toEqual([
     { recipient: 'x@example.com', attempts: 1, reason: '550 unknown', blocks: [] },
   ]);
@@ -154,7 +155,7 @@ test('a code or link that has ended is not mailed any more, and nothing of it is
   ])
     await deliver(db.source, subscriptions, event);
   while (await deliverAll());
-  expect(sent.map(({ to }) => to)).toEqual(['in-time@example.com']);
+  expect(outbox.map(({ to }) => to)).toEqual(['in-time@example.com']);
   const late = { attempts: 1, reason: 'Too late: its code, link or hold has ended', blocks: [] };
   expect(await db.source.query(`SELECT attempts, reason, blocks FROM mails WHERE state = 'failed'`)).toEqual(Array(5).fill(late));
   expect(await emitted(db.source, MailRefused)).toMatchObject(Array(5).fill({ givenUp: true }));
@@ -186,9 +187,9 @@ test('whether the recipient was at fault is kept of the last try, whatever the w
     send,
   ];
   const refused: unknown[] = [];
-  for (const one of tries) {
+  for (const attempt of tries) {
     await db.source.query(`UPDATE mails SET state = 'waiting', next_try_at = now()`);
-    await deliverAll(one);
+    await deliverAll(attempt);
     refused.push(...(await db.source.query('SELECT state, refused_recipient FROM mails')));
   }
   expect(refused).toEqual([
@@ -212,8 +213,8 @@ test('an upgrade finds the mails whose recipient was refused before', async () =
       [about, about === 'b' ? 'failed' : 'waiting', reason],
     );
   await db.migrateAgain(new RefusedRecipients1797770000000());
-  const found = await db.source.query<{ about: string }[]>('SELECT about FROM mails WHERE refused_recipient ORDER BY about');
-  expect(found.map(({ about }) => about)).toEqual(['a', 'b']);
+  const refused = await db.source.query<{ about: string }[]>('SELECT about FROM mails WHERE refused_recipient ORDER BY about');
+  expect(refused.map(({ about }) => about)).toEqual(['a', 'b']);
 });
 
 test('a sender killed after SMTP took the mail: another sends it again under the same Message-ID', async () => {
@@ -231,7 +232,7 @@ test('a sender killed after SMTP took the mail: another sends it again under the
     `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`,
   );
   await deliverAll();
-  expect(sent.map((mail) => mail.messageId)).toEqual([killed[0]!.messageId]);
+  expect(outbox.map((mail) => mail.messageId)).toEqual([killed[0]!.messageId]);
 });
 
 test('two senders at once never send one mail twice', async () => {
@@ -242,21 +243,21 @@ test('two senders at once never send one mail twice', async () => {
       PasswordResetRequested({ userId: i + 1, email: `m${i}@example.com`, name: 'M', token: `${'t'.repeat(40)}${i}`, expiresAt }),
     );
   while ((await Promise.all([deliverAll(), deliverAll(), deliverAll()])).some((count) => count > 0));
-  expect(new Set(sent.map((mail) => mail.to)).size).toBe(30);
-  expect(sent).toHaveLength(30);
+  expect(new Set(outbox.map((mail) => mail.to)).size).toBe(30);
+  expect(outbox).toHaveLength(30);
 });
 
 test('a paid order brings the buyer links and contracts, and the operator a notice', async () => {
   await deliver(db.source, subscriptions, OrderCaptured(anOrder), 3);
   while (await deliverAll());
-  expect(sent.map((mail) => mail.to).sort()).toEqual(['admin@example.com', 'mara@example.com']);
-  const receipt = sent.find((mail) => mail.to === 'mara@example.com')!;
+  expect(outbox.map((mail) => mail.to).sort()).toEqual(['admin@example.com', 'mara@example.com']);
+  const receipt = outbox.find((mail) => mail.to === 'mara@example.com')!;
   for (const version of [receipt.html, receipt.text]) {
     expect(version).toContain('https://shop.example/api/orders/7/downloads/11?token=abc');
     expect(version).toContain('https://shop.example/api/orders/7/downloads/11-project?token=def');
     expect(version).toContain('$418.95');
   }
-  expect(receipt.attachments.map((one) => one.filename)).toEqual(['contract-7-11-night-cargo.pdf']);
+  expect(receipt.attachments.map((attachment) => attachment.filename)).toEqual(['contract-7-11-night-cargo.pdf']);
   const again = await renderContract(contractFactsOf(anOrder.site, anOrder, anOrder.items[0]!));
   expect(receipt.attachments[0]!.content.equals(again)).toBe(true);
   expect(await emitted(db.source, ContractsDrawn)).toEqual([
@@ -268,7 +269,7 @@ test('a contract bears the name and the time zone that the shop had at the sale'
   const then = { name: 'Spectreline', timeZone: 'Pacific/Kiritimati' };
   await deliver(db.source, subscriptions, OrderCaptured({ ...anOrder, site: then }));
   while (await deliverAll());
-  const [contract] = sent.find((mail) => mail.to === 'mara@example.com')!.attachments;
+  const [contract] = outbox.find((mail) => mail.to === 'mara@example.com')!.attachments;
   const again = await renderContract(contractFactsOf(then, anOrder, anOrder.items[0]!));
   expect(contract!.content.equals(again)).toBe(true);
 });
@@ -282,7 +283,7 @@ test('contracts of a mail that the server does not take are not said to be drawn
   );
   await makeDue();
   await deliverAll();
-  expect(sent).toHaveLength(2);
+  expect(outbox).toHaveLength(2);
   expect(await emitted(db.source, ContractsDrawn)).toEqual([]);
 });
 
@@ -291,7 +292,7 @@ test('asking for the mail again sends it again, once for each wish', async () =>
   const wish = OrderResendRequested({ requestId: '11111111-2222-4333-8444-555555555555', order: anOrder });
   await deliver(db.source, subscriptions, wish, 3);
   while (await deliverAll());
-  expect(sent.filter((mail) => mail.to === 'mara@example.com')).toHaveLength(2);
+  expect(outbox.filter((mail) => mail.to === 'mara@example.com')).toHaveLength(2);
 });
 
 test('a changed address is told to the old one, and an unimportant change to nobody', async () => {
@@ -309,10 +310,10 @@ test('a changed address is told to the old one, and an unimportant change to nob
   await deliver(db.source, subscriptions, UserChanged({ ...changed, previousEmail: 'old@example.com', passwordChanged: false }));
   await deliver(db.source, subscriptions, UserChanged({ ...changed, version: 3, previousEmail: null, passwordChanged: false }));
   await deliverAll();
-  expect(sent.map((mail) => mail.to)).toEqual(['old@example.com']);
+  expect(outbox.map((mail) => mail.to)).toEqual(['old@example.com']);
   // The old address no longer belongs to an account: a reset link would never reach it.
-  expect(sent[0]!.text).toContain('https://shop.example/contact');
-  expect(sent[0]!.text).not.toContain('/forgot-password');
+  expect(outbox[0]!.text).toContain('https://shop.example/contact');
+  expect(outbox[0]!.text).not.toContain('/forgot-password');
 });
 
 test('reactions that have got another name keep what they did and what waits', async () => {
@@ -326,7 +327,7 @@ test('reactions that have got another name keep what they did and what waits', a
   const reaction = async () =>
     (await db.source.query<{ reaction: string }[]>('SELECT reaction FROM inbox WHERE message_id = $1', [refund]))[0]?.reaction;
   await migration.up(runner);
-  expect(subscriptions.map((one) => one.reaction)).toContain(await reaction());
+  expect(subscriptions.map((subscription) => subscription.reaction)).toContain(await reaction());
   await migration.down(runner);
   expect(await reaction()).toBe('tellHouseWhenPaymentRefunded');
   await runner.release();

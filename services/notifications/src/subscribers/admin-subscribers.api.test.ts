@@ -16,8 +16,8 @@ const ADMIN = 42;
 const list = async (query: object = {}) =>
   (await request(shop.app).get(PATH).query(query).set(asAdmin()).expect(200)).body as SubscribersView;
 const emails = async (query?: object) => (await list(query)).subscribers.map(({ email }) => email);
-const remove = (what: string | number) => request(shop.app).delete(`${PATH}/${what}`).set(asAdmin(ADMIN));
-const left = () => shop.source.manager.countBy(Subscriber, {});
+const remove = (target: string | number) => request(shop.app).delete(`${PATH}/${target}`).set(asAdmin(ADMIN));
+const countAll = () => shop.source.manager.countBy(Subscriber, {});
 
 async function aReader(email: string, isActive = true): Promise<number> {
   const reader = { email, isActive, confirmToken: newToken(), unsubscribeToken: newToken() };
@@ -156,12 +156,12 @@ test('a mail to the same address that is about something else stays', async () =
 test.each([
   ['active', 1, '1 active subscriber deleted successfully', ['two@example.com', 'three@example.com']],
   ['inactive', 2, '2 inactive subscribers deleted successfully', ['one@example.com']],
-] as const)('all %s ones are deleted at once, with one entry that counts them', async (status, count, message, kept) => {
+] as const)('all %s ones are deleted at once, with one entry that counts them', async (status, count, message, remaining) => {
   await aReader('one@example.com', true);
   await aReader('two@example.com', false);
   await aReader('three@example.com', false);
   expect(await remove(`status/${status}`)).toMatchObject({ status: 200, body: { success: true, message } });
-  expect((await emails()).sort()).toEqual([...kept].sort());
+  expect((await emails()).sort()).toEqual([...remaining].sort());
   expect(await emitted(shop.source, AdminActed)).toMatchObject([
     { adminId: ADMIN, action: 'subscribers.deleted', subject: { id: null }, before: { status, count }, after: null },
   ]);
@@ -180,10 +180,10 @@ test.each([
   ['0', 400],
   ['99999999999', 400],
   ['2147483647', 404],
-])('DELETE …/%s deletes nobody: %i', async (what, status) => {
+])('DELETE …/%s deletes nobody: %i', async (target, status) => {
   await aReader('mara@example.com');
-  expect((await remove(what)).status).toBe(status);
-  expect(await left()).toBe(1);
+  expect((await remove(target)).status).toBe(status);
+  expect(await countAll()).toBe(1);
   expect(await emitted(shop.source, AdminActed)).toEqual([]);
 });
 
@@ -208,5 +208,5 @@ test.each([
         .set(asUser(7))
     ).status,
   ).toBe(403);
-  expect(await left()).toBe(1);
+  expect(await countAll()).toBe(1);
 });

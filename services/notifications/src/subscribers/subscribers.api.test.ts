@@ -16,10 +16,10 @@ const mailsTo = async (to: string) => (await shop.mails()).filter((mail) => mail
 
 /** The token in the newest mail that links to this page. */
 async function tokenIn(to: string, page: 'confirm-subscription' | 'unsubscribe'): Promise<string> {
-  const found = (await mailsTo(to)).flatMap(
+  const links = (await mailsTo(to)).flatMap(
     (mail) => new RegExp(`https://shop.example/${page}/([\\w-]+)`).exec(mail.text)?.[1] ?? [],
   );
-  return found.at(-1)!;
+  return links.at(-1)!;
 }
 
 async function anActiveReader(email = 'mara@example.com') {

@@ -28,28 +28,28 @@ export function archiveContract(open: () => Promise<TimelineArchive>) {
     (await archive.find(filter, window)).entries.map(({ id }) => id);
 
   test('what was kept comes back as it was, with every kind of fact', async () => {
-    const kept = entry({
+    const document = entry({
       requestId: randomUUID(),
       subjects: ['order:12', 'track:7'],
       facts: { totalCents: 29_900, delivered: false, couponCode: null, method: 'paypal', 'odd.name$': '' },
     });
-    await archive.keep([kept]);
-    expect(await archive.find({}, all)).toEqual({ entries: [kept], total: 1 });
+    await archive.keep([document]);
+    expect(await archive.find({}, all)).toEqual({ entries: [document], total: 1 });
   });
 
   test('an event that comes twice, alone, beside others, or at the same time, is kept once, as it was at first', async () => {
     const first = entry({ facts: { n: 1 } });
     const again = { ...first, facts: { n: 2 } };
-    const other = entry({ at: minutes(1) });
+    const neighbour = entry({ at: minutes(1) });
     await archive.keep([first]);
-    await archive.keep([again, other, again]);
-    await Promise.all([archive.keep([other]), archive.keep([first, other])]);
-    expect(await archive.find({}, all)).toEqual({ entries: [other, first], total: 2 });
+    await archive.keep([again, neighbour, again]);
+    await Promise.all([archive.keep([neighbour]), archive.keep([first, neighbour])]);
+    expect(await archive.find({}, all)).toEqual({ entries: [neighbour, first], total: 2 });
     await archive.keep([]);
   });
 
   test('the newest comes first, equal moments by id, and pages neither repeat nor lose one', async () => {
-    const same = Array.from({ length: 5 }, () => entry()).sort((one, other) => (one.id < other.id ? -1 : 1));
+    const same = Array.from({ length: 5 }, () => entry()).sort((a, b) => (a.id < b.id ? -1 : 1));
     const newest = entry({ at: minutes(2) });
     const oldest = entry({ at: minutes(-2) });
     await archive.keep([oldest, ...same, newest]);
@@ -62,19 +62,19 @@ export function archiveContract(open: () => Promise<TimelineArchive>) {
 
   test('entries are found by what they concern, by type, by request, and by time; together by all of these', async () => {
     const requestId = randomUUID();
-    const held = entry({ subjects: ['order:1', 'track:7'], requestId });
+    const holdEntry = entry({ subjects: ['order:1', 'track:7'], requestId });
     const paid = entry({ type: 'orders.order-captured', subjects: ['order:1', 'track:7', 'track:8'], at: minutes(10) });
-    const other = entry({ subjects: ['order:12'], at: minutes(20), requestId });
-    await archive.keep([held, paid, other]);
-    expect(await idsOf({ subject: 'order:1' })).toEqual([paid.id, held.id]);
+    const neighbour = entry({ subjects: ['order:12'], at: minutes(20), requestId });
+    await archive.keep([holdEntry, paid, neighbour]);
+    expect(await idsOf({ subject: 'order:1' })).toEqual([paid.id, holdEntry.id]);
     expect(await idsOf({ subject: 'track:8' })).toEqual([paid.id]);
     expect(await idsOf({ subject: 'track:9' })).toEqual([]);
-    expect(await idsOf({ types: ['orders.track-held'] })).toEqual([other.id, held.id]);
+    expect(await idsOf({ types: ['orders.track-held'] })).toEqual([neighbour.id, holdEntry.id]);
     expect(await idsOf({ types: [] })).toEqual([]);
-    expect(await idsOf({ requestId })).toEqual([other.id, held.id]);
+    expect(await idsOf({ requestId })).toEqual([neighbour.id, holdEntry.id]);
     // `from` is included, `to` is not.
     expect(await idsOf({ from: minutes(10), to: minutes(20) })).toEqual([paid.id]);
-    expect(await idsOf({ subject: 'order:1', types: ['orders.track-held'], requestId, to: minutes(1) })).toEqual([held.id]);
+    expect(await idsOf({ subject: 'order:1', types: ['orders.track-held'], requestId, to: minutes(1) })).toEqual([holdEntry.id]);
     expect((await archive.find({ subject: 'order:1' }, { skip: 0, take: 1 })).total).toBe(2);
   });
 
@@ -99,13 +99,13 @@ export function archiveContract(open: () => Promise<TimelineArchive>) {
   });
 
   test('who is erased goes also as the one who acted, and what they did stays', async () => {
-    const acted = (adminId: number) =>
+    const adminEntry = (adminId: number) =>
       entry({ type: ACTED, subjects: ['order:1'], facts: { adminId, action: 'order.refunded' } });
-    const [theirs, another] = [acted(7), { ...acted(70), at: minutes(-5) }];
+    const [theirs, another] = [adminEntry(7), { ...adminEntry(70), at: minutes(-5) }];
     await archive.keep([theirs, another]);
     await archive.forget(7);
-    const left = { ...theirs, facts: { adminId: null, action: 'order.refunded' } };
-    expect((await archive.find({}, all)).entries).toEqual([left, another]);
+    const orderEntry = { ...theirs, facts: { adminId: null, action: 'order.refunded' } };
+    expect((await archive.find({}, all)).entries).toEqual([orderEntry, another]);
   });
 
   test('what is older than a moment goes', async () => {

@@ -12,12 +12,12 @@ export function expectGoodMail({ subject, html, text }: Received) {
   expect(html).toMatch(/^<!doctype html>/);
   expect(html).toContain('#d9ff42');
   expect(visibleText(html)).toContain(subject);
-  const said = text.toLowerCase();
+  const content = text.toLowerCase();
   expect(
     visibleText(html.replace(/^.*<body/s, '<body'))
       .toLowerCase()
       .split(/\s+/)
-      .filter((word) => word && !said.includes(word)),
+      .filter((word) => word && !content.includes(word)),
   ).toEqual([]);
   for (const version of [html, text]) expect(version).not.toMatch(/\b(undefined|NaN|null)\b|\[object/);
   expect(linksIn(html).filter((url) => !url.startsWith(site.url))).toEqual([]);

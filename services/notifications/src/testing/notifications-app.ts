@@ -32,16 +32,16 @@ async function openNotifications({
       rateScale,
     }),
   );
-  const sent: OutgoingMail[] = [];
+  const mails: OutgoingMail[] = [];
   return {
     app,
     source,
     asOwner: db.asOwner,
     storage,
     async mails(): Promise<OutgoingMail[]> {
-      const send = (mail: OutgoingMail) => Promise.resolve(void sent.push(mail));
+      const send = (mail: OutgoingMail) => Promise.resolve(void mails.push(mail));
       while (await deliverMails(source, send, site, testLog));
-      return sent;
+      return mails;
     },
     async close() {
       await db.drop();

@@ -29,7 +29,7 @@ export async function openSmtpInbox(site: Site) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
-        arrived.push({ to: session.envelope.rcptTo.map((one) => one.address), raw: Buffer.concat(parts) });
+        arrived.push({ to: session.envelope.rcptTo.map((recipient) => recipient.address), raw: Buffer.concat(parts) });
         callback();
       });
     },

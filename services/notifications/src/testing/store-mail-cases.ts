@@ -38,9 +38,9 @@ const track = {
   status: 'submitted' as const,
   dueAt: at,
 };
-const asked = { genre: 'Deep House', bpm: 122, musicKey: 'F#', priceCents: 34900, hasProject: true };
+const trackFacts = { genre: 'Deep House', bpm: 122, musicKey: 'F#', priceCents: 34900, hasProject: true };
 const sale = { ...store, orderId: 7, productId: 11, trackName: 'Night Cargo', netCents: 20930 };
-const booked = { grossCents: 29900, sellerDiscountCents: 0, shopDiscountCents: 0, commissionCents: 8970, dueOn: '2026-11-25' };
+const saleFacts = { grossCents: 29900, sellerDiscountCents: 0, shopDiscountCents: 0, commissionCents: 8970, dueOn: '2026-11-25' };
 const payout = { ...store, payoutId: 5, amountCents: 20930, method: 'paypal' as const, reference: 'PP-77' };
 const payoutItem = { ...store, payoutItemId: 6, amountCents: 20930, paidTo: 'PayPal n…@example.com' };
 
@@ -104,7 +104,7 @@ export const STORE_MAIL_CASES: MailCase[] = [
     'a sent track',
     TrackSubmitted({
       ...track,
-      ...asked,
+      ...trackFacts,
       submittedAt: at,
     }),
     [
@@ -132,14 +132,14 @@ export const STORE_MAIL_CASES: MailCase[] = [
   ],
   [
     'a track that was sent again',
-    SubmissionCorrected({ ...track, ...asked, version: 3, submittedAt: at, packageId: 8 }),
+    SubmissionCorrected({ ...track, ...trackFacts, version: 3, submittedAt: at, packageId: 8 }),
     [
       [NORA, 'within 48 hours'],
       [operator, 'as you asked'],
     ],
   ],
   ['a promise that was not kept', SubmissionOverdue({ ...track, dueAt: at }), [[operator, 'Harbour Lights']]],
-  ['a sale', SaleBooked({ ...sale, ...booked }), [[NORA, '$209.30']]],
+  ['a sale', SaleBooked({ ...sale, ...saleFacts }), [[NORA, '$209.30']]],
   ['a part of a sale taken back', SaleReduced({ ...sale, refundId: 'R-1', leftCents: 10465 }), [[NORA, '$104.65']]],
   [
     'the statement of a month',

@@ -63,14 +63,14 @@ describe('a service whose MongoDB is away', () => {
 });
 
 test('it is tried again until it is there, and closed with what was opened', async () => {
-  const kept: unknown[] = [];
+  const stored: unknown[] = [];
   let closed = 0;
   let tries = 0;
   const archive = openedBeside(
     () => {
       tries += 1;
       if (tries < 3) return Promise.reject(new Error('away'));
-      const keep = (entries: unknown) => Promise.resolve(void kept.push(entries));
+      const keep = (entries: unknown) => Promise.resolve(void stored.push(entries));
       return Promise.resolve({ keep, close: () => Promise.resolve(void (closed += 1)) } as unknown as TimelineArchive);
     },
     testLog,
@@ -78,7 +78,7 @@ test('it is tried again until it is there, and closed with what was opened', asy
   );
   await expect(archive.keep([])).rejects.toThrow('not available right now');
   await eventually(() => archive.keep([]));
-  expect([tries, kept]).toEqual([3, [[]]]);
+  expect([tries, stored]).toEqual([3, [[]]]);
   await archive.close();
   expect(closed).toBe(1);
 });

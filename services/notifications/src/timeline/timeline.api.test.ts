@@ -51,14 +51,15 @@ const read = async (query = '', role = 'owner') => {
 };
 const titles = async (query = '') => (await read(query)).data.map(({ title }) => title);
 
-const held = (orderId: number, productId = 7) => TrackHeld({ productId, orderId, version: 1, until: '2026-05-01T12:15:00.000Z' });
+const holdEvent = (orderId: number, productId = 7) =>
+  TrackHeld({ productId, orderId, version: 1, until: '2026-05-01T12:15:00.000Z' });
 const verified = (userId: number) =>
   UserVerified({ userId, version: 1, name: 'Ira', lastName: 'Lund', email: 'ira@example.com', country: 'Peru', seller: null });
 
 test('an admin reads what happened to an order, newest first, whichever service said it', async () => {
   const requestId = randomUUID();
-  await happens(held(12), { requestId });
-  await happens(held(1));
+  await happens(holdEvent(12), { requestId });
+  await happens(holdEvent(1));
   await happens(FilesDownloaded({ orderId: 12, productId: 7, buyerId: 5, project: false, times: 1 }));
   const { data, pagination } = await read('?about=order:12');
   expect(data).toEqual([
@@ -81,7 +82,7 @@ test('an admin reads what happened to an order, newest first, whichever service 
 
 test('and looks for words, a type, a request and a span of time', async () => {
   const requestId = randomUUID();
-  await happens(held(12), { requestId });
+  await happens(holdEvent(12), { requestId });
   await happens(verified(5));
   expect(await titles('?q=HELD')).toEqual(['Track held']);
   expect(await titles(`?q=${requestId}`)).toEqual(['Track held']);
@@ -121,7 +122,7 @@ test('nothing of a code, a token, an address or a name is kept', async () => {
 });
 
 test('an event of a newer version, or one that cannot be read, is kept by its type alone', async () => {
-  await happens({ type: held(1).type, data: 'not what was declared: canary' });
+  await happens({ type: holdEvent(1).type, data: 'not what was declared: canary' });
   const unknown = entryOf({
     id: randomUUID(),
     type: 'orders.something-new',
@@ -163,7 +164,7 @@ test('an account that is erased while an entry about it is written is removed fr
 });
 
 test('entries that are older than the shop keeps them are deleted', async () => {
-  await happens(held(12));
+  await happens(holdEvent(12));
   await tidyTimeline(createPostgresArchive(shop.source), 30, new Date(NOON + 29 * DAY_MS));
   expect(await titles()).toEqual(['Track held']);
   await tidyTimeline(createPostgresArchive(shop.source), 30, new Date(NOON + 31 * DAY_MS));
@@ -171,8 +172,8 @@ test('entries that are older than the shop keeps them are deleted', async () => 
 });
 
 test('the spreadsheet has the same entries, and runs nothing', async () => {
-  await happens(held(12));
-  await happens(held(13));
+  await happens(holdEvent(12));
+  await happens(holdEvent(13));
   const { text, headers } = await request(shop.app)
     .get('/api/timeline/list.csv?about=order:12')
     .set(asAdmin(1, 'support'))
@@ -204,12 +205,12 @@ describe('mails', () => {
   test('that was sent says so once, with what the event concerns that caused it', async () => {
     await hear();
     await shop.mails();
-    const sent = await emitted(shop.source, MailSent);
-    expect(sent.length).toBeGreaterThan(0);
-    for (const one of sent) expect(one).toMatchObject({ concerns, attempts: 1 });
-    expect(JSON.stringify(sent)).not.toMatch(/ira|@/i);
-    expect(new Set(sent.map(({ mailId }) => mailId)).size).toBe(sent.length);
-    for (const one of sent) await happens(MailSent(one));
+    const events = await emitted(shop.source, MailSent);
+    expect(events.length).toBeGreaterThan(0);
+    for (const event of events) expect(event).toMatchObject({ concerns, attempts: 1 });
+    expect(JSON.stringify(events)).not.toMatch(/ira|@/i);
+    expect(new Set(events.map(({ mailId }) => mailId)).size).toBe(events.length);
+    for (const event of events) await happens(MailSent(event));
     expect(new Set(await titles('?about=order:12'))).toEqual(new Set(['Mail sent']));
   });
 
@@ -220,7 +221,7 @@ describe('mails', () => {
     await turn(refuse);
     const first = await emitted(shop.source, MailRefused);
     expect(first.length).toBeGreaterThan(0);
-    for (const one of first) expect(one).toMatchObject({ concerns, attempts: 1, givenUp: false });
+    for (const event of first) expect(event).toMatchObject({ concerns, attempts: 1, givenUp: false });
     await again();
     await turn(refuse);
     expect(await emitted(shop.source, MailRefused)).toHaveLength(first.length);
@@ -228,6 +229,6 @@ describe('mails', () => {
     await turn(refuse);
     const last = (await emitted(shop.source, MailRefused)).slice(first.length);
     expect(last).toHaveLength(first.length);
-    for (const one of last) expect(one).toMatchObject({ concerns, givenUp: true });
+    for (const event of last) expect(event).toMatchObject({ concerns, givenUp: true });
   });
 });
