@@ -105,7 +105,7 @@ async function runTiers(names) {
   const isWanted = (name) => names.includes(name);
   const isBuilt = () => !rows.some(({ name, failed }) => name === 'build' && failed > 0);
   const inTurn = async (chain) => {
-    for (const name of chain.filter((one) => isWanted(one) && (one === 'lint' || isBuilt()))) {
+    for (const name of chain.filter((tier) => isWanted(tier) && (tier === 'lint' || isBuilt()))) {
       console.log(`\n── ${name} ──`);
       rows.push(await runTier(name));
     }
@@ -126,11 +126,11 @@ async function runTiers(names) {
 const slowest = (rows) =>
   rows
     .flatMap(({ tests }) => tests)
-    .sort((one, other) => other.ms - one.ms)
+    .sort((a, b) => b.ms - a.ms)
     .slice(0, 10);
 
 function summarise(rows, time) {
-  const sum = (what) => rows.reduce((total, row) => total + row[what], 0);
+  const sum = (column) => rows.reduce((total, row) => total + row[column], 0);
   console.log('\ntier         time   passed   failed  skipped');
   for (const { name, time, passed, failed, skipped } of rows) {
     console.log(

@@ -128,12 +128,12 @@ test('the links of a track are in no answer but of those who may change it', asy
 test('the links to bought files, and contracts, are in no answer to those who may only read orders', async () => {
   const { A, AS, AF, AV } = shop.sessions;
   for (const path of ['/api/orders', '/api/orders/{order}', '/api/orders/user/{B}', '/api/orders/mdghost-panel-secur/user/{B}']) {
-    const seen = async ({ token }: Session) => {
+    const fetchUser = async ({ token }: Session) => {
       const response = await fetch(shop.url + filled(path, 1), { headers: { authorization: `Bearer ${token}` } });
       const text = await response.text();
       return [response.status, /downloads\/\d+\?token=/.test(text), /contracts\/\d+\.pdf/.test(text)];
     };
-    expect({ path, A: await seen(A), AS: await seen(AS), AF: await seen(AF), AV: await seen(AV) }).toEqual({
+    expect({ path, A: await fetchUser(A), AS: await fetchUser(AS), AF: await fetchUser(AF), AV: await fetchUser(AV) }).toEqual({
       path,
       A: [200, true, true],
       AS: [200, true, true],
@@ -156,18 +156,18 @@ const CONFIDENTIAL = {
 test('files, links to them and contracts are in no answer but of the admins who may read them', async () => {
   const { A, AC, AS, AF, AV } = shop.sessions;
   const reads = AUTHORISATION.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/'));
-  const seen: { what: string; role: Role; path: string }[] = [];
+  const leaks: { what: string; role: Role; path: string }[] = [];
   for (const [role, { id, token }] of Object.entries({ A, AC, AS, AF, AV }) as [Role, Session][]) {
     for (const row of reads) {
       const { status, text } = await send(row, { kind: 'bearer', role, credential: { token }, self: id });
       for (const [what, { looksLike }] of Object.entries(CONFIDENTIAL))
-        if (status === 200 && looksLike.test(text)) seen.push({ what, role, path: row.path });
+        if (status === 200 && looksLike.test(text)) leaks.push({ what, role, path: row.path });
     }
   }
   for (const [what, { to }] of Object.entries(CONFIDENTIAL)) {
-    const those = seen.filter((one) => one.what === what);
-    expect({ what, leaks: those.filter(({ role }) => !to.includes(role)) }).toEqual({ what, leaks: [] });
-    expect({ what, to: [...new Set(those.map(({ role }) => role))] }).toEqual({ what, to });
+    const rowsOfKind = leaks.filter((leak) => leak.what === what);
+    expect({ what, leaks: rowsOfKind.filter(({ role }) => !to.includes(role)) }).toEqual({ what, leaks: [] });
+    expect({ what, to: [...new Set(rowsOfKind.map(({ role }) => role))] }).toEqual({ what, to });
   }
 });
 

@@ -28,7 +28,7 @@ test("the gateway's own calls stand in the table", () => {
 
 test.each(SERVICES)('what %s declares beside each route agrees with the table', (service) => {
   for (const endpoint of DECLARED[service].endpoints) {
-    for (const row of rowsOf(service).filter((one) => rowCall(one) === callOf(endpoint))) {
+    for (const row of rowsOf(service).filter((row) => rowCall(row) === callOf(endpoint))) {
       expect({ call: `${row.method} ${row.path}`, disagreements: disagreements(endpoint, row) }).toEqual({
         call: `${row.method} ${row.path}`,
         disagreements: [],
@@ -47,17 +47,17 @@ test.each(SERVICES)('the gateway routes every public call of %s to it, and nothi
 test('the gateway knows which calls take files, and takes no other for one', () => {
   const all = Object.values(DECLARED).flatMap(({ endpoints }) => endpoints);
   const uploads = all.filter(({ accepts }) => accepts?.startsWith('multipart/'));
-  for (const one of all) {
-    const path = one.path.replace(/:\w+/g, '1');
-    const takesFiles = callAt({ method: one.method.toUpperCase(), originalUrl: path })?.form !== undefined;
-    expect([callOf(one), takesFiles]).toEqual([callOf(one), uploads.includes(one)]);
+  for (const endpoint of all) {
+    const path = endpoint.path.replace(/:\w+/g, '1');
+    const takesFiles = callAt({ method: endpoint.method.toUpperCase(), originalUrl: path })?.form !== undefined;
+    expect([callOf(endpoint), takesFiles]).toEqual([callOf(endpoint), uploads.includes(endpoint)]);
   }
 });
 
 test.each(SERVICES)('every public call of %s is documented with who may', (service) => {
   const { endpoints } = DECLARED[service];
   const paths = describeEndpoints(service, endpoints).paths as Record<string, Record<string, object>>;
-  for (const { path, method, who } of endpoints.filter((one) => one.who !== 'gateway')) {
+  for (const { path, method, who } of endpoints.filter((endpoint) => endpoint.who !== 'gateway')) {
     expect(paths[path.replace(/:(\w+)/g, '{$1}').replace(/\*$/, '{rest}')]?.[method]).toMatchObject({ 'x-who': whoText(who) });
   }
 });

@@ -58,20 +58,20 @@ const COLUMNS = { catalogue: 'AC', support: 'AS', finance: 'AF', viewer: 'AV' } 
 type Limited = keyof typeof COLUMNS;
 
 /** The answers for admins with limited rights: the named ones as for an owner, the others as given. */
-const limited = (named: Limited[], like: Expected, others: Expected) =>
+const limited = (named: Limited[], like: Expected, rest: Expected) =>
   Object.fromEntries(
-    Object.entries(COLUMNS).map(([role, column]) => [column, named.includes(role as Limited) ? like : others]),
+    Object.entries(COLUMNS).map(([role, column]) => [column, named.includes(role as Limited) ? like : rest]),
   ) as Record<Column, Expected>;
 
 type Six = [V: Expected, B: Expected, B2: Expected, S: Expected, S2: Expected, A: Expected];
-const answers = ([V, B, B2, S, S2, A]: Six, named: Limited[], others: Expected = 403): Answers => ({
+const answers = ([V, B, B2, S, S2, A]: Six, named: Limited[], rest: Expected = 403): Answers => ({
   V,
   B,
   B2,
   S,
   S2,
   A,
-  ...limited(named, A, others),
+  ...limited(named, A, rest),
 });
 const everyone = answers(['in', 'in', 'in', 'in', 'in', 'in'], [], 'in');
 const nobody = answers([404, 404, 404, 404, 404, 404], [], 404);

@@ -58,9 +58,9 @@ const NEITHER = [
   'PUT /api/service-requests/:id/state',
 ];
 
-const callsOf = (routes: Route[], those: (one: Route) => boolean) =>
+const callsOf = (routes: Route[], isWanted: (route: Route) => boolean) =>
   routes
-    .filter(those)
+    .filter(isWanted)
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
     .sort();
 

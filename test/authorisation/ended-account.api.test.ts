@@ -22,10 +22,10 @@ async function whileDeaf(service: string, work: () => Promise<void>) {
 async function stateOf(paypalOrderId: string): Promise<string> {
   const client = new Client({ connectionString: shop.databases.orders });
   await client.connect();
-  const asked = client.query<{ state: string }>('SELECT payment_state AS state FROM orders WHERE paypal_order_id = $1', [
+  const query = client.query<{ state: string }>('SELECT payment_state AS state FROM orders WHERE paypal_order_id = $1', [
     paypalOrderId,
   ]);
-  return (await asked.finally(() => client.end())).rows[0]!.state;
+  return (await query.finally(() => client.end())).rows[0]!.state;
 }
 
 async function call(name: string, { cookie }: Session, body?: object) {

@@ -44,9 +44,9 @@ type Product = { id: number; name: string; img: string; price: number };
  */
 export async function openLiveShop(more?: Record<string, string>): Promise<LiveShop> {
   const dataDir = await makeDataDir();
-  const known = more ? undefined : await copyOfFilled(dataDir);
+  const existing = more ? undefined : await copyOfFilled(dataDir);
   const { shop, url, paypalUrl } = await start(dataDir, more);
-  const { unpaid, ...filled } = known ?? (await fill(shop, url, paypalUrl));
+  const { unpaid, ...filled } = existing ?? (await fill(shop, url, paypalUrl));
   const open = await buy(url, filled.sessions.B, unpaid);
   return {
     ...filled,
@@ -96,17 +96,20 @@ async function copyOfFilled(dataDir: string): Promise<Filled> {
   const { TEST_SHOPS } = process.env;
   if (!TEST_SHOPS) throw new Error('The set-up of the run has not said where its filled shop is');
   const source = join(TEST_SHOPS, 'filled');
-  const told = join(TEST_SHOPS, 'filled.json');
+  const outcomeFile = join(TEST_SHOPS, 'filled.json');
   const isFirst = await mkdir(source).then(
     () => true,
     () => false,
   );
   if (isFirst) {
     const outcome = await fillIn(source).catch((error: unknown) => ({ failed: String(error) }));
-    await writeFile(`${told}.new`, JSON.stringify(outcome));
-    await rename(`${told}.new`, told);
+    await writeFile(`${outcomeFile}.new`, JSON.stringify(outcome));
+    await rename(`${outcomeFile}.new`, outcomeFile);
   }
-  const outcome = await eventually(async () => JSON.parse(await readFile(told, 'utf8')) as Filled | { failed: string }, 240_000);
+  const outcome = await eventually(
+    async () => JSON.parse(await readFile(outcomeFile, 'utf8')) as Filled | { failed: string },
+    240_000,
+  );
   if ('failed' in outcome) throw new Error(`The shop of the run was not filled: ${outcome.failed}`);
   const cluster = postgresIn(source);
   await cp(source, dataDir, { recursive: true, filter: (path) => path !== cluster });

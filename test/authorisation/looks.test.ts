@@ -28,7 +28,7 @@ const letsAdminsIn = ({ who }: Pick<Endpoint, 'who'>) =>
 test('everybody except its owner who opens personal data is recorded, on every call', () => {
   const unseen = Object.values(DECLARED)
     .flatMap(({ endpoints }) => endpoints)
-    .filter((one) => one.method === 'get' && letsAdminsIn(one) && !one.look)
+    .filter((route) => route.method === 'get' && letsAdminsIn(route) && !route.look)
     .map(({ path }) => path);
   expect(unseen.filter((path) => !NOT_PERSONAL.includes(path)).sort()).toEqual([]);
 });

@@ -69,9 +69,9 @@ const ASK_NOT = [
 ];
 
 const routes = [gatewayRoutes, ...Object.values(ROUTES)].flatMap((owned) => Object.values<Route>(owned));
-const calls = (those: (one: Route) => boolean) =>
+const calls = (isWanted: (route: Route) => boolean) =>
   routes
-    .filter(those)
+    .filter(isWanted)
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
     .sort();
 
@@ -85,7 +85,7 @@ type Act = keyof typeof ASKS;
 const acts = Object.entries(ACTS) as [Act, (typeof ACTS)[Act]][];
 
 test('the calls that ask for a step-up are those of the acts, each for what its act asks for', () => {
-  const asking = acts.flatMap(([act, { calls: made }]) => made.map((call) => `${call}: ${ASKS[act].stepUp}`));
+  const asking = acts.flatMap(([act, { calls: calls }]) => calls.map((call) => `${call}: ${ASKS[act].stepUp}`));
   expect(
     routes.flatMap(({ method, path, stepUp }) => (stepUp ? `${method.toUpperCase()} ${path}: ${stepUp}` : [])).sort(),
   ).toEqual(asking.sort());
@@ -100,14 +100,14 @@ test('the page of sessions says what each act asks for', () => {
     .split('\n')
     .filter((line) => line.startsWith('|'))
     .slice(2);
-  const said = acts.map(([act, { words }]) => {
+  const expected = acts.map(([act, { words }]) => {
     const { stepUp, form }: { stepUp: string; form?: string } = ASKS[act];
     return `| ${words} | ${BESIDE[(form ? `${stepUp}, ${form}` : stepUp) as keyof typeof BESIDE]} |`;
   });
-  expect(rows).toEqual(said);
+  expect(rows).toEqual(expected);
 });
 
 test('all other changes for finance or owners only are listed as needing no step-up', () => {
-  const withoutStepUp = calls((one) => one.method !== 'get' && isForFinance(one) && !one.stepUp);
+  const withoutStepUp = calls((route) => route.method !== 'get' && isForFinance(route) && !route.stepUp);
   expect(withoutStepUp).toEqual(ASK_NOT);
 });

@@ -76,7 +76,7 @@ export const definitions = () => ({
 /** One object on each line, so that diffs are readable. */
 export function renderDefinitions(): string {
   const lists = Object.entries(definitions()).map(
-    ([name, list]) => `  "${name}": [\n${list.map((one) => `    ${JSON.stringify(one)}`).join(',\n')}\n  ]`,
+    ([name, list]) => `  "${name}": [\n${list.map((item) => `    ${JSON.stringify(item)}`).join(',\n')}\n  ]`,
   );
   return `{\n${lists.join(',\n')}\n}\n`;
 }

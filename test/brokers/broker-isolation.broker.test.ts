@@ -31,9 +31,9 @@ type User = (typeof USERS)[number];
   beforeAll(async () => {
     secrets = mkdtempSync(join(tmpdir(), 'shop-broker-users-'));
     execFileSync(process.execPath, [join(__dirname, '../../infra/docker/make-secrets.mjs'), secrets]);
-    const found = await findRabbitmq({ own: true });
-    if ('missing' in found) throw new Error(found.missing);
-    rabbitmq = await found.start({ definitions: join(secrets, 'rabbitmq/definitions.json') });
+    const installation = await findRabbitmq({ own: true });
+    if ('missing' in installation) throw new Error(installation.missing);
+    rabbitmq = await installation.start({ definitions: join(secrets, 'rabbitmq/definitions.json') });
     for (const user of [...USERS, 'shop'] as const) {
       const connection = await connect(urlOf(user));
       connection.on('error', () => undefined);
@@ -114,17 +114,17 @@ type User = (typeof USERS)[number];
     const administrator = await channelOf.shop();
     const { queue } = await administrator.assertQueue('', { exclusive: true });
     await administrator.bindQueue(queue, EXCHANGE, 'orders.order-captured');
-    const heard: string[] = [];
+    const routingKeys: string[] = [];
     let isOver = false;
     const hear = ({ fields, content }: ConsumeMessage) => {
       isOver = content.toString() === 'the last one';
-      if (!isOver) heard.push(fields.routingKey);
+      if (!isOver) routingKeys.push(fields.routingKey);
     };
     await administrator.consume(queue, (delivery) => hear(delivery!), { noAck: true });
     await refusalOf('catalog', publish('catalog.product-changed', EXCHANGE, { CC: ['orders.order-captured'] }));
     administrator.publish(EXCHANGE, 'orders.order-captured', Buffer.from('the last one'));
     await eventually(() => expect(isOver).toBe(true));
-    expect(heard.filter((type) => type !== 'catalog.product-changed')).toEqual([]);
+    expect(routingKeys.filter((type) => type !== 'catalog.product-changed')).toEqual([]);
     await administrator.close();
   });
 
@@ -157,7 +157,7 @@ type User = (typeof USERS)[number];
         ALL_EVENTS.map(({ type }) => type),
         (message) => Promise.resolve(void archived.add(message.id)),
       );
-      const said: string[] = [];
+      const ids: string[] = [];
       const expected = new Map<string, Set<string>>(SERVICES.map((name) => [name, new Set()]));
       for (const { type, heardBy: names } of ALL_EVENTS) {
         const owner = type.split('.')[0] as User | 'shop';
@@ -165,15 +165,15 @@ type User = (typeof USERS)[number];
           const message = { id: randomUUID(), type, data: {}, occurredAt: new Date().toISOString(), requestId: null };
           // RabbitMQ 4 refuses even to tell whether another account's queue exists.
           const queues = [...queuesOf(type), 'shop.nowhere'];
-          said.push(message.id);
+          ids.push(message.id);
           expect([type, await brokers[sayer].publish([{ ...message, queues }])]).toEqual([type, new Set([message.id])]);
           for (const name of names) expected.get(name)!.add(message.id);
         }
       }
-      await eventually(() => expect(said.filter((id) => !archived.has(id))).toEqual([]));
+      await eventually(() => expect(ids.filter((id) => !archived.has(id))).toEqual([]));
       for (const name of SERVICES) {
-        const left = () => [...expected.get(name)!].filter((id) => !got.get(name)!.has(id));
-        await eventually(() => expect([name, left()]).toEqual([name, []]));
+        const missing = () => [...expected.get(name)!].filter((id) => !got.get(name)!.has(id));
+        await eventually(() => expect([name, missing()]).toEqual([name, []]));
       }
       const sold = {
         id: randomUUID(),

@@ -8,9 +8,9 @@ import type { Rabbitmq } from '../../infra/local/src/programs/rabbitmq-server';
 /** Kills the broker's process in the middle of the traffic, and later starts it on the same data. */
 let rabbitmq: Rabbitmq | undefined;
 beforeAll(async () => {
-  const found = await findRabbitmq({ own: true });
-  if ('start' in found) rabbitmq = await found.start();
-  else process.stderr.write(`RabbitMQ is not killed in this run: ${found.missing}\n`);
+  const installation = await findRabbitmq({ own: true });
+  if ('start' in installation) rabbitmq = await installation.start();
+  else process.stderr.write(`RabbitMQ is not killed in this run: ${installation.missing}\n`);
 }, 360_000);
 afterAll(() => rabbitmq?.stop());
 
@@ -26,9 +26,9 @@ const messages = (queue: string, type: string, count: number) =>
 
 /** Sends like the relay: repeats until the broker has confirmed every message. */
 async function sendAll(broker: Broker, all: ReturnType<typeof messages>) {
-  for (let left = all; left.length > 0;) {
-    const confirmed = await broker.publish(left.slice(0, 20)).catch(() => new Set<string>());
-    left = left.filter((message) => !confirmed.has(message.id));
+  for (let unsent = all; unsent.length > 0;) {
+    const confirmed = await broker.publish(unsent.slice(0, 20)).catch(() => new Set<string>());
+    unsent = unsent.filter((message) => !confirmed.has(message.id));
     await pause(confirmed.size > 0 ? 5 : 200);
   }
 }

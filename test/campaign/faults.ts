@@ -42,7 +42,7 @@ export function faultsOf(world: World, random: Random): Fault[] {
   const busy = new Set<unknown>();
   /** Harms one of `things` that no other fault harms at this moment; null when there is none. */
   const alone = async <Thing>(things: readonly Thing[], harm: (thing: Thing) => Promise<Harmed | void>) => {
-    const thing = oneOf(things.filter((one) => !busy.has(one)));
+    const thing = oneOf(things.filter((candidate) => !busy.has(candidate)));
     if (thing === undefined) return null;
     busy.add(thing);
     try {
@@ -150,8 +150,8 @@ export function faultsOf(world: World, random: Random): Fault[] {
 
 /** Chooses a fault at random, by its weight. */
 export function choose(faults: readonly Fault[], random: Random): Fault {
-  let left = random() * faults.reduce((sum, { weight }) => sum + weight, 0);
-  const found = faults.find(({ weight }) => (left -= weight) < 0);
-  if (!found) throw new Error('No fault can be chosen.');
-  return found;
+  let weightLeft = random() * faults.reduce((sum, { weight }) => sum + weight, 0);
+  const fault = faults.find(({ weight }) => (weightLeft -= weight) < 0);
+  if (!fault) throw new Error('No fault can be chosen.');
+  return fault;
 }

@@ -43,15 +43,15 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
  * @returns the exit code: 1 after a violation, else 0
  */
 async function main(): Promise<number> {
-  const found = await findRabbitmq({ own: true, install: true, log: say });
-  if ('missing' in found) throw new Error(found.missing);
+  const installation = await findRabbitmq({ own: true, install: true, log: say });
+  if ('missing' in installation) throw new Error(installation.missing);
   const folder = await mkdtemp(join(tmpdir(), 'shop-campaign-'));
   // Postgres runs under an account of its own, which must be able to enter the folder.
   await chmod(folder, 0o711);
   const disk = await mountDisk(join(folder, 'disk'));
   if (!disk) say('Disks are not filled: this account may not mount one.');
   const database = await startDatabase(join(folder, 'disk', 'postgres'));
-  const broker = await found.start();
+  const broker = await installation.start();
   const targets: Target[] = [];
   const outside: CuttableProxy[] = [];
   const shop = await openShopOfProcesses({
@@ -134,9 +134,9 @@ async function oneRound(shop: ShopOfProcesses, faults: readonly Fault[], people:
   const work = workOn(shop, shop.paypal, people);
   const underWay = new Set<Promise<void>>();
   for (const ends = Date.now() + ROUND_MS; Date.now() < ends;) {
-    const one = strike(choose(faults, random), round);
-    underWay.add(one);
-    void one.finally(() => underWay.delete(one));
+    const strikeUnderWay = strike(choose(faults, random), round);
+    underWay.add(strikeUnderWay);
+    void strikeUnderWay.finally(() => underWay.delete(strikeUnderWay));
     await pause((60_000 / FAULTS_A_MINUTE) * (0.3 + 1.4 * random()));
   }
   await Promise.all(underWay);
@@ -166,10 +166,10 @@ async function strike({ name, strike: harm }: Fault, round: Round): Promise<void
 
 /** The violations that the operators' command `check` finds, one on each line. */
 async function brokenInvariants(doors: Doors): Promise<string[]> {
-  const said: string[] = [];
+  const lines: string[] = [];
   const reach = { withDatabases: () => Promise.reject(new Error('The checker reads no database.')), doors: async () => doors };
-  const code = await runCommand(['check', '--grace', '5'], { reach, say: (line) => said.push(line) });
-  return code === 0 ? [] : said.filter((line) => !/^ +0 /.test(line));
+  const code = await runCommand(['check', '--grace', '5'], { reach, say: (line) => lines.push(line) });
+  return code === 0 ? [] : lines.filter((line) => !/^ +0 /.test(line));
 }
 
 /** How many deliveries are in all inboxes: an event counts once for each reaction to it. */

@@ -27,8 +27,8 @@ export async function roundsIn(file: string): Promise<Round[]> {
 
 const sumOf = (rounds: readonly Round[], of: (round: Round) => number) => rounds.reduce((sum, round) => sum + of(round), 0);
 const added = (all: readonly Record<string, number>[]) =>
-  all.reduce<Record<string, number>>((sum, one) => {
-    for (const [name, count] of Object.entries(one)) sum[name] = (sum[name] ?? 0) + count;
+  all.reduce<Record<string, number>>((sum, sums) => {
+    for (const [name, count] of Object.entries(sums)) sum[name] = (sum[name] ?? 0) + count;
     return sum;
   }, {});
 

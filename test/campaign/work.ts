@@ -13,7 +13,7 @@ export type People = { buyers: readonly Buyer[]; adminToken: string; firstTrack:
  * must have its effect.
  */
 export function workOn(shop: RunningShop, paypal: PaypalSimulator, { buyers, adminToken, firstTrack, random }: People) {
-  const done = {
+  const counts = {
     'tracks published': 0,
     'tracks renamed': 0,
     refunds: 0,
@@ -27,28 +27,28 @@ export function workOn(shop: RunningShop, paypal: PaypalSimulator, { buyers, adm
 
   const keepOn = async (pauseMs: number, work: () => Promise<void>) => {
     while (!over) {
-      await work().catch(() => (done['of these refused, and done later'] += 1));
+      await work().catch(() => (counts['of these refused, and done later'] += 1));
       await pause(pauseMs * (0.5 + random()));
     }
   };
   const edit = async () => {
     if (published.length < 5 || random() < 0.2) {
       published.push((await publish(shop, adminToken, `Track ${published.length}`)).id);
-      done['tracks published'] += 1;
+      counts['tracks published'] += 1;
     } else {
       await rename(shop, adminToken, published[Math.floor(random() * published.length)] ?? firstTrack, `Track ${random()}`);
-      done['tracks renamed'] += 1;
+      counts['tracks renamed'] += 1;
     }
   };
   const refund = async () => {
     const ofAnswered = new Set(shopping.bought.map(({ paypalOrderId }) => paypalOrderId));
-    const one = paypal.control
+    const capture = paypal.control
       .ledger()
       .captures.find(({ id, status, order_id }) => status === 'COMPLETED' && ofAnswered.has(order_id) && !refunded.has(id));
-    if (!one) return;
-    refunded.add(one.id);
-    paypal.control.refund(one.id);
-    done.refunds += 1;
+    if (!capture) return;
+    refunded.add(capture.id);
+    paypal.control.refund(capture.id);
+    counts.refunds += 1;
   };
   const change = async () => {
     const buyer = buyers[Math.floor(random() * buyers.length)];
@@ -60,12 +60,12 @@ export function workOn(shop: RunningShop, paypal: PaypalSimulator, { buyers, adm
       signal: AbortSignal.timeout(20_000),
     });
     if (!answer.ok) throw new Error(`${answer.status}`);
-    done['accounts changed'] += 1;
+    counts['accounts changed'] += 1;
   };
   const working = Promise.all([keepOn(1500, edit), keepOn(4000, refund), keepOn(1000, change)]);
 
   return {
-    done,
+    done: counts,
     bought: shopping.bought,
     async end() {
       over = true;

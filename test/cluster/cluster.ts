@@ -9,7 +9,7 @@ export const DEPLOYED = ['gateway', ...SERVICES] as const;
 export const SERVERS = ['postgres', 'rabbitmq', 'minio'] as const;
 
 /** A variable with a fact of the installed shop. @throws Error that names it */
-function told(name: string): string {
+function requireVariable(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: docs/kubernetes.md#a-trial says how a cluster is tried.`);
   return value;
@@ -40,9 +40,9 @@ export async function killOne(part: string): Promise<void> {
 
 /** The installed shop: its address for visitors, and its databases. */
 export const running = (): RunningShop => ({
-  url: told('CLUSTER_SHOP_URL'),
-  simulatorUrl: told('CLUSTER_SIMULATOR_URL'),
+  url: requireVariable('CLUSTER_SHOP_URL'),
+  simulatorUrl: requireVariable('CLUSTER_SIMULATOR_URL'),
   ...byPsql((...command) => kubectl('exec', 'postgres-0', '--', ...command)),
 });
 
-export const inbox = () => told('CLUSTER_INBOX_URL');
+export const inbox = () => requireVariable('CLUSTER_INBOX_URL');

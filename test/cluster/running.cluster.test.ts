@@ -21,20 +21,20 @@ afterAll(async () => {
 });
 
 test.each(DEPLOYED)('%s is rolled: nobody is refused', async (part) => {
-  const seen = await during(trial, () => roll(part));
-  expect(seen).toMatchObject({ ...NOTHING_FAILED, repeated: [] });
+  const trialResult = await during(trial, () => roll(part));
+  expect(trialResult).toMatchObject({ ...NOTHING_FAILED, repeated: [] });
 });
 
 test.each(DEPLOYED)('one of two pods of %s is killed: nobody who asks again is refused', async (part) => {
-  const seen = await during(trial, async () => {
+  const trialResult = await during(trial, async () => {
     await killOne(part);
     await ready(`deployment/shop-${part}`);
   });
-  expect(seen).toMatchObject(NOTHING_FAILED);
+  expect(trialResult).toMatchObject(NOTHING_FAILED);
 });
 
 test.each(SERVERS)('%s is killed: nobody who waits for it is refused', async (part) => {
-  const seen = await during(
+  const trialResult = await during(
     trial,
     async () => {
       await killOne(part);
@@ -42,7 +42,7 @@ test.each(SERVERS)('%s is killed: nobody who waits for it is refused', async (pa
     },
     BACK_WITHIN_MS,
   );
-  expect(seen).toMatchObject(NOTHING_FAILED);
+  expect(trialResult).toMatchObject(NOTHING_FAILED);
 });
 
 countsAfterwards(() => trial, inbox);

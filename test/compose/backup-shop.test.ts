@@ -32,8 +32,8 @@ function backUp(answers: Record<string, string>, args = [join(home, 'objects')])
     env,
     encoding: 'utf8',
   });
-  const asked = existsSync(join(home, 'asked')) ? readFileSync(join(home, 'asked'), 'utf8').trim().split('\n') : [];
-  return { status, stdout, stderr, asked };
+  const calls = existsSync(join(home, 'asked')) ? readFileSync(join(home, 'asked'), 'utf8').trim().split('\n') : [];
+  return { status, stdout, stderr, asked: calls };
 }
 const RUNNING = {
   'compose ps --all --quiet postgres': 'echo pg',
@@ -80,9 +80,9 @@ test('incomplete copies of a full disk are made again, complete ones are not, an
 
   const command = copying().replaceAll('/data', source).replaceAll('/to', copy);
   expect(spawnSync('sh', ['-c', command], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
-  const kept = (name: string) => readFileSync(join(copy, 'shop', name, 'xl.meta'), 'utf8');
-  expect([kept('5f.webp'), kept('new.webp')]).toEqual(['a'.repeat(100), 'a'.repeat(100)]);
-  expect([kept('60.webp'), kept('removed.webp')]).toEqual(['b'.repeat(100), 'c']);
+  const contentOf = (name: string) => readFileSync(join(copy, 'shop', name, 'xl.meta'), 'utf8');
+  expect([contentOf('5f.webp'), contentOf('new.webp')]).toEqual(['a'.repeat(100), 'a'.repeat(100)]);
+  expect([contentOf('60.webp'), contentOf('removed.webp')]).toEqual(['b'.repeat(100), 'c']);
   // MinIO adds and removes files there, and a missing file would end the copying.
   expect(readdirSync(join(copy, '.minio.sys'))).toEqual(['format.json']);
 });

@@ -34,8 +34,8 @@ const begins = (first: string) =>
 
 /** Postgres writes to that timeline, and what pg_controldata says is in a file. */
 function postgresIsOn(timeline: number, state = 'in production') {
-  const said = `Database cluster state:               ${state}\nLatest checkpoint's TimeLineID:       ${timeline}\n`;
-  writeFileSync(join(home, 'data/control'), said);
+  const control = `Database cluster state:               ${state}\nLatest checkpoint's TimeLineID:       ${timeline}\n`;
+  writeFileSync(join(home, 'data/control'), control);
   writeFileSync(join(home, 'bin/pg_controldata'), '#!/bin/sh\ncat "$1/control"\n', { mode: 0o755 });
 }
 
@@ -62,17 +62,17 @@ function backUp(...args: string[]) {
     env: { ...process.env, PATH: `${home}/bin:${process.env.PATH}`, PGDATA: join(home, 'data') },
     encoding: 'utf8',
   });
-  const asked = existsSync(join(home, 'asked')) ? readFileSync(join(home, 'asked'), 'utf8').trim().split('\n') : [];
-  return { status, stdout, stderr, asked: asked.map((line) => line.replaceAll(home, '')), kept: kept() };
+  const calls = existsSync(join(home, 'asked')) ? readFileSync(join(home, 'asked'), 'utf8').trim().split('\n') : [];
+  return { status, stdout, stderr, asked: calls.map((line) => line.replaceAll(home, '')), kept: backups() };
 }
-const kept = () => readdirSync(join(home, 'archive/base')).filter((name) => name !== '.lock');
+const backups = () => readdirSync(join(home, 'archive/base')).filter((name) => name !== '.lock');
 
 test('a full archive has room again without another backup', () => {
   thereIs(26, '000000010000000000000003');
   const last = thereIs(2, '000000010000000000000005');
   mkdirSync(join(home, 'archive/base/new.part'));
   const { status, asked, stdout } = backUp('--prune');
-  expect([status, kept()]).toEqual([0, [last]]);
+  expect([status, backups()]).toEqual([0, [last]]);
   expect(asked).toEqual(['pg_archivecleanup -x .gz /archive/wal 000000010000000000000005']);
   expect(stdout).toMatch(new RegExp(`^${last}: `));
 });
@@ -128,7 +128,7 @@ test('a backup that is whole is not made again because what is older could not b
 });
 
 test('a backup to which more belongs is noted when that is there', () => {
-  const noted = (asked: string[]) => asked.filter((line) => line.includes('INSERT INTO backups')).length;
+  const noted = (calls: string[]) => calls.filter((line) => line.includes('INSERT INTO backups')).length;
   const { status, kept, asked } = backUp('--without-note');
   expect([status, kept, noted(asked)]).toEqual([0, [RECENT], 0]);
   expect(noted(backUp('--note').asked)).toBe(1);
@@ -177,11 +177,11 @@ test('the changes since the first backup after a restore are kept, although an o
 test('nothing is removed while nobody can know which backup leads to the data', () => {
   const before = thereIs(38, '000000010000000000000003');
   const last = thereIs(14, '000000010000000000000005');
-  const refused = (why: string, kept = [before, last]) =>
+  const refused = (why: string, backups = [before, last]) =>
     expect(backUp('--prune')).toMatchObject({
       status: 1,
       asked: [],
-      kept,
+      kept: backups,
       stderr: expect.stringMatching(`${why}.*nothing was removed`),
     });
   postgresIsOn(2);

@@ -116,8 +116,8 @@ describe.each(services)('%s', (name) => {
   });
 
   test('reaches no other database', async () => {
-    for (const other of services.filter((one) => one !== name)) {
-      const url = Object.assign(new URL(databaseUrl(name)), { pathname: `/${prefix}${other}` }).href;
+    for (const foreign of services.filter((service) => service !== name)) {
+      const url = Object.assign(new URL(databaseUrl(name)), { pathname: `/${prefix}${foreign}` }).href;
       await expect(query(url, 'SELECT 1')).rejects.toThrow(/permission denied for database/);
     }
   });

@@ -94,12 +94,12 @@ test('no program of ours or of a server is the first process, which would inheri
 });
 
 test('a server of data has as long as in a cluster to end in order, and a service as long as it takes', () => {
-  const given = (names: string[]) => names.map((name) => [name, services[name]!.stop_grace_period]);
+  const gracePeriods = (names: string[]) => names.map((name) => [name, services[name]!.stop_grace_period]);
   const servers = ['postgres', 'rabbitmq', 'minio', 'mongodb'];
-  expect(given(servers)).toEqual(servers.map((name) => [name, '120s']));
+  expect(gracePeriods(servers)).toEqual(servers.map((name) => [name, '120s']));
   // Their first process is root: without this right it cannot pass on the signal to end, and Docker kills them.
   expect(servers.filter((name) => !services[name]!.cap_add?.includes('KILL'))).toEqual([]);
-  expect(given(parts)).toEqual(parts.map((name) => [name, '60s']));
+  expect(gracePeriods(parts)).toEqual(parts.map((name) => [name, '60s']));
 });
 
 test('no container fills the machine with its log or its processes, and none has more rights than it needs', () => {
@@ -136,12 +136,12 @@ test('a service may run many times: none has a name or a port of its own', () =>
 });
 
 test('no secret stands in the file; only those of the simulator, which everybody knows', () => {
-  const known = ['sim-secret'];
+  const defaults = ['sim-secret'];
   for (const [name, { environment = {} }] of all) {
     for (const [variable, value] of Object.entries(environment)) {
       const secret = /SECRET|PASSWORD|PRIVATE|_KEY$|^(DATABASE|AMQP)_URL$/.test(variable) && variable !== 'RECAPTCHA_SITE_KEY';
       if (secret && !variable.endsWith('_FILE')) {
-        expect([name, variable, ['', ...known].includes(filledIn(value))]).toEqual([name, variable, true]);
+        expect([name, variable, ['', ...defaults].includes(filledIn(value))]).toEqual([name, variable, true]);
       }
       expect([name, variable, filledIn(value)]).not.toEqual([name, variable, expect.stringMatching(/:\/\/[^/]*:[^/]*@/)]);
     }
@@ -149,9 +149,9 @@ test('no secret stands in the file; only those of the simulator, which everybody
 });
 
 test.each(parts)('%s is given every variable it needs, each of them usable, and none that it does not read', (name) => {
-  const given = Object.entries(services[name]!.environment!);
+  const variables = Object.entries(services[name]!.environment!);
   const read = Object.keys(shapeOf(CONFIGS[name]));
-  const unread = given.filter(([variable]) => variable !== 'DEFAULTS_FILE' && !read.includes(variable.replace(/_FILE$/, '')));
+  const unread = variables.filter(([variable]) => variable !== 'DEFAULTS_FILE' && !read.includes(variable.replace(/_FILE$/, '')));
   expect(unread).toEqual([]);
 
   const env = environmentOf(name, { demo: true });
@@ -163,10 +163,10 @@ test.each(parts)('%s is given every variable it needs, each of them usable, and 
 
 /** The environment inside a container, with its mounted secrets and, in a demonstration, the additions. */
 function environmentOf(name: keyof typeof CONFIGS, { demo, set = {} }: { demo: boolean; set?: Record<string, string> }) {
-  const given = Object.entries(services[name]!.environment!).map(
+  const variables = Object.entries(services[name]!.environment!).map(
     ([variable, value]) => [variable, filledIn(value, set)] as const,
   );
-  const mounted = given.map(([variable, value]) => [variable, value.replace(/^\/run\/shop\//, `${secrets}/for/${name}/`)]);
+  const mounted = variables.map(([variable, value]) => [variable, value.replace(/^\/run\/shop\//, `${secrets}/for/${name}/`)]);
   const env: Record<string, string> = { NODE_ENV: 'production', ...(Object.fromEntries(mounted) as Record<string, string>) };
   if (env.MONGODB_URL_FILE) {
     env.MONGODB_URL_FILE = join(secrets, 'no-mongodb-url');
@@ -244,8 +244,8 @@ test('every part is mounted its own secrets and no others', () => {
       expect([name, subpath]).toEqual([name, expect.stringMatching(/^(for\/\S+|postgres-setup|rabbitmq)$/)]);
       if (!subpath!.startsWith('for/')) continue;
       expect(subpath).toBe(`for/${name}`);
-      const said = [...Object.values(service.environment ?? {}), ...(service.entrypoint ?? [])];
-      const used = said.flatMap((value) => /\/run\/shop\/([\w-]+)/.exec(value)?.[1] ?? []);
+      const texts = [...Object.values(service.environment ?? {}), ...(service.entrypoint ?? [])];
+      const used = texts.flatMap((value) => /\/run\/shop\/([\w-]+)/.exec(value)?.[1] ?? []);
       expect([name, readdirSync(join(secrets, subpath!)).sort()]).toEqual([name, used.sort()]);
     }
   }
@@ -281,9 +281,9 @@ test.each(MIGRATIONS)(
     const owner = read(file.replace('/run/shop', `for/${name}`));
     const own = read(`for/${service}/database-url-${service}`);
     expect([owner.username, own.username, owner.pathname]).toEqual([`${service}_owner`, service, own.pathname]);
-    const others = all.filter(([one]) => one !== name).map(([one]) => one);
-    const told = others.filter((one) => existsSync(join(secrets, 'for', one, `migration-database-url-${service}`)));
-    expect(told).toEqual([]);
+    const rest = all.filter(([one]) => one !== name).map(([one]) => one);
+    const withOwner = rest.filter((owner) => existsSync(join(secrets, 'for', owner, `migration-database-url-${service}`)));
+    expect(withOwner).toEqual([]);
   },
 );
 
@@ -301,7 +301,7 @@ test('every volume and every network that is named is used, and the other way ro
   const sources = all.flatMap(([, service]) => (service.volumes ?? []).map((mount) => sourceOf(mount)));
   const named = sources.filter((source) => !source.startsWith('.'));
   expect([...new Set(named)].sort()).toEqual(Object.keys(volumes).sort());
-  for (const source of sources.filter((one) => one.startsWith('.')))
+  for (const source of sources.filter((source) => source.startsWith('.')))
     expect([source, existsSync(join(root, source))]).toEqual([source, true]);
   expect([...new Set(all.flatMap(([, service]) => service.networks ?? []))].sort()).toEqual(Object.keys(networks).sort());
 });
@@ -334,11 +334,11 @@ test(".nvmrc, the images and the runbooks' commands have the same Node", () => {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   const major = read('.nvmrc').trim();
   const runbooks = readdirSync(join(root, 'docs/runbooks')).map((name) => read(`docs/runbooks/${name}`));
-  const said = [read('docker-compose.yml'), read('infra/docker/service.Dockerfile'), ...runbooks].flatMap((text) => [
+  const images = [read('docker-compose.yml'), read('infra/docker/service.Dockerfile'), ...runbooks].flatMap((text) => [
     ...(text.match(/\bnode:\d[\w.-]*/g) ?? []),
   ]);
-  expect(said.length).toBeGreaterThan(3);
-  expect([...new Set(said)]).toEqual([`node:${major}-bookworm-slim`]);
+  expect(images.length).toBeGreaterThan(3);
+  expect([...new Set(images)]).toEqual([`node:${major}-bookworm-slim`]);
 });
 
 const sourceOf = (mount: Mount) => (typeof mount === 'string' ? mount.split(':')[0]! : mount.source);

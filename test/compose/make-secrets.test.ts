@@ -42,15 +42,15 @@ test('a key that is being changed is never there by half, and stays when the cha
 });
 
 test("services know the gateway's next key before it signs, and the last one until it is retired", () => {
-  const known = () => publicKeysOf(readFileSync(join(folder, 'for/orders/internal-jwt-public-keys'), 'utf8'));
-  const [old] = known();
+  const publicKeys = () => publicKeysOf(readFileSync(join(folder, 'for/orders/internal-jwt-public-keys'), 'utf8'));
+  const [old] = publicKeys();
   make('add', 'internal-jwt-private-key');
-  expect(known()).toEqual([old, expect.any(String)]);
+  expect(publicKeys()).toEqual([old, expect.any(String)]);
   make('promote', 'internal-jwt-private-key');
-  expect(known()).toContain(old);
+  expect(publicKeys()).toContain(old);
   make('retire', 'internal-jwt-private-key');
-  expect(known()).toHaveLength(1);
-  expect(known()).not.toContain(old);
+  expect(publicKeys()).toHaveLength(1);
+  expect(publicKeys()).not.toContain(old);
 });
 
 test('a step that cannot be next, or is of no ring of keys, is refused', () => {

@@ -9,7 +9,7 @@ const SECONDS = 20;
 const rules = { ...RULES, masterSeconds: { min: SECONDS - 5, max: SECONDS + 2 } };
 
 test.each(packagedTracks)('the files of the demo track %s pass the check of the shop', async (name) => {
-  const track = demoTracks.find((each) => each.name === name)!;
+  const track = demoTracks.find((demo) => demo.name === name)!;
   const files = [...packageFiles(factsOfTrack(track), SECONDS)];
   const roles = rolesOf(files.map(({ path }) => path));
   const stored = files.map(({ path, bytes }, at) => ({

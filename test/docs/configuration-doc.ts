@@ -93,12 +93,12 @@ export function variablesOf(schemas: Record<string, Record<string, z.ZodType>> =
   });
 }
 
-const others = (): Variable[] =>
+const otherVariables = (): Variable[] =>
   Object.entries(OTHERS).map(([name, about]) => ({ ...about, group: 'others', name, value: '', readers: [] }));
 
 const inGroups = (): [title: string, intro: string, variables: Variable[]][] => {
-  const all = [...variablesOf(), ...others()];
-  return Object.entries(GROUPS).map(([group, [title, intro]]) => [title, intro, all.filter((one) => one.group === group)]);
+  const all = [...variablesOf(), ...otherVariables()];
+  return Object.entries(GROUPS).map(([group, [title, intro]]) => [title, intro, all.filter((variable) => variable.group === group)]);
 };
 
 const SERVICES = Object.keys(CONFIGS).filter((part) => part !== 'gateway');
@@ -109,14 +109,14 @@ function readBy({ readers }: Variable): string {
   return [...rest, ...(services.length === SERVICES.length ? ['services'] : services)].join(', ');
 }
 
-const row = (one: Variable) =>
-  `| \`${one.name}\` | ${one.unset ?? (one.value && `\`${one.value}\``)} | ${one.description} | ${readBy(one)} |`;
+const row = (variable: Variable) =>
+  `| \`${variable.name}\` | ${variable.unset ?? (variable.value && `\`${variable.value}\``)} | ${variable.description} | ${readBy(variable)} |`;
 
 /** The variables that docker-compose.yml takes from `.env`. */
 function takenByCompose(): string[] {
   const named = readFileSync(join(root, 'docker-compose.yml'), 'utf8').matchAll(/\$\{(\w+)/g);
-  const taken = new Set([...named].map(([, name]) => name!));
-  return [...variablesOf(), ...others()].map(({ name }) => name).filter((name) => taken.has(name));
+  const names = new Set([...named].map(([, name]) => name!));
+  return [...variablesOf(), ...otherVariables()].map(({ name }) => name).filter((name) => names.has(name));
 }
 
 /** `docs/configuration.md` */

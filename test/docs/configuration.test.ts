@@ -24,14 +24,14 @@ test('a variable that no schema describes is found, and one of which two say dif
     { ...about, name: 'PORT', value: '80', readers: ['one', 'two'] },
   ]);
   expect(() => variablesOf({ one: { PORT: z.string() } })).toThrow('PORT: 0 schemas describe it');
-  const other = z.string().meta({ ...about, description: 'The door.' });
-  expect(() => variablesOf({ one: { PORT: described }, two: { PORT: other } })).toThrow('PORT: 2 schemas describe it');
+  const second = z.string().meta({ ...about, description: 'The door.' });
+  expect(() => variablesOf({ one: { PORT: described }, two: { PORT: second } })).toThrow('PORT: 2 schemas describe it');
   expect(() => variablesOf({ one: { PORT: z.string().meta({ ...about, group: 'none' }) } })).toThrow('PORT: ✖ Invalid option');
 });
 
 test('docker-compose.yml takes no variable from .env that the page does not have, beside images and names of Docker', () => {
-  const taken = [...read('docker-compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name!);
-  const foreign = taken.filter((name) => !/_IMAGE$|^(COMPOSE_PROJECT_NAME|(GRAFANA|PROMETHEUS|JAEGER)_PORT|FRONT_NETWORK)$/.test(name));
+  const names = [...read('docker-compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name!);
+  const foreign = names.filter((name) => !/_IMAGE$|^(COMPOSE_PROJECT_NAME|(GRAFANA|PROMETHEUS|JAEGER)_PORT|FRONT_NETWORK)$/.test(name));
   expect(foreign.length).toBeGreaterThan(30);
   expect([...new Set(foreign)].filter((name) => !new RegExp(`^${name}=`, 'm').test(read('.env.example')))).toEqual([]);
 });

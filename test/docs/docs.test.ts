@@ -53,8 +53,8 @@ test('a decision is a page of three parts, and numbers have no gaps', () => {
 test("a service's README names every event that it hears", () => {
   for (const service of Object.keys(HEARS) as ServiceName[]) {
     const page = read(`services/${service}/README.md`);
-    const heard = [...new Set(HEARS[service].map(({ type }) => nameOf(type)))];
-    expect([`services/${service}/README.md`, heard.filter((name) => !page.includes(name))]).toEqual([`services/${service}/README.md`, []]);
+    const eventNames = [...new Set(HEARS[service].map(({ type }) => nameOf(type)))];
+    expect([`services/${service}/README.md`, eventNames.filter((name) => !page.includes(name))]).toEqual([`services/${service}/README.md`, []]);
   }
 });
 
@@ -152,22 +152,22 @@ describe('commands for a cluster', () => {
   const pages = ['README.md', ...['docs', 'docs/runbooks'].flatMap(filesIn).filter((file) => file.endsWith('.md'))];
   const commands = pages.flatMap((file) => [...read(file).matchAll(/\bkubectl [^`\n]*/g)].map(([command]) => command));
   type Rendered = { kind: string; metadata: { name: string } };
-  const small = parseAllDocuments(read('infra/k8s/rendered/small.yaml')).map((one) => one.toJS() as Rendered);
+  const small = parseAllDocuments(read('infra/k8s/rendered/small.yaml')).map((document) => document.toJS() as Rendered);
 
   test('name what is there, in its namespace', () => {
     const there = small.map(({ kind, metadata }) => `${kind.toLowerCase()}/${metadata.name}`);
-    const named = commands.flatMap((one) => one.match(/\b(?:deployment|statefulset|cronjob)\/[\w-]+/g) ?? []);
+    const named = commands.flatMap((command) => command.match(/\b(?:deployment|statefulset|cronjob)\/[\w-]+/g) ?? []);
     expect(named.length).toBeGreaterThan(5);
-    expect(named.filter((one) => !there.includes(one))).toEqual([]);
-    const elsewhere = commands.filter((one) => /\b(?:get|describe|logs|rollout|scale|exec|delete|wait)\b/.test(one));
-    expect(elsewhere.filter((one) => !one.includes('kubectl -n shop '))).toEqual([]);
+    expect(named.filter((name) => !there.includes(name))).toEqual([]);
+    const elsewhere = commands.filter((command) => /\b(?:get|describe|logs|rollout|scale|exec|delete|wait)\b/.test(command));
+    expect(elsewhere.filter((command) => !command.includes('kubectl -n shop '))).toEqual([]);
   });
 
   test('autoscalers add a replica at the figure of the page on scaling', () => {
     type Scaler = Rendered & { spec: { metrics: { resource?: { target: { averageUtilization: number } } }[] } };
     type Program = Rendered & { spec: { template: { spec: { containers: { resources: { requests: { cpu: string } } }[] } } } };
     for (const { metadata, spec } of small.filter(({ kind }) => kind === 'HorizontalPodAutoscaler') as Scaler[]) {
-      const program = small.find((one) => one.kind === 'Deployment' && one.metadata.name === metadata.name) as Program;
+      const program = small.find((manifest) => manifest.kind === 'Deployment' && manifest.metadata.name === metadata.name) as Program;
       const cpu = parseInt(program.spec.template.spec.containers[0]!.resources.requests.cpu);
       const percent = spec.metrics[0]!.resource!.target.averageUtilization;
       expect([metadata.name, (cpu * percent) / 100]).toEqual([metadata.name, 700]);
@@ -176,14 +176,14 @@ describe('commands for a cluster', () => {
   });
 
   test('apply what is there, as a whole, so that its images are those of the overlay', () => {
-    const applied = commands.flatMap((one) => one.match(/(?<=kubectl apply )-\w infra\/k8s\/\S+/g) ?? []);
+    const applied = commands.flatMap((command) => command.match(/(?<=kubectl apply )-\w infra\/k8s\/\S+/g) ?? []);
     expect(applied.length).toBeGreaterThan(5);
-    const wrong = applied.filter((one) => !one.startsWith('-k ') || !existsSync(join(root, one.slice(3), 'kustomization.yaml')));
+    const wrong = applied.filter((argument) => !argument.startsWith('-k ') || !existsSync(join(root, argument.slice(3), 'kustomization.yaml')));
     expect(wrong).toEqual([]);
   });
 
   test('name files that the pod of Postgres has', () => {
-    const named = commands.flatMap((one) => /exec postgres-0 .*\/etc\/shop\/(\S+)/.exec(one)?.[1] ?? []);
+    const named = commands.flatMap((command) => /exec postgres-0 .*\/etc\/shop\/(\S+)/.exec(command)?.[1] ?? []);
     expect(named.length).toBeGreaterThan(0);
     type Settings = Rendered & { data: Record<string, string> };
     const settings = small.find(({ kind, metadata: { name } }) => kind === 'ConfigMap' && /^postgres-\w+$/.test(name)) as Settings;

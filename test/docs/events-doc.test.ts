@@ -10,7 +10,7 @@ test('every event says in a comment what has happened', () => {
 
 test('every event names exactly those who react to it: nobody waits for a queue that does not hear, nobody hears in vain', () => {
   for (const { type, heardBy } of ALL_EVENTS) {
-    const hearing = Object.entries(HEARS).filter(([, subscriptions]) => subscriptions.some((one) => one.type === type));
+    const hearing = Object.entries(HEARS).filter(([, subscriptions]) => subscriptions.some((subscription) => subscription.type === type));
     expect([type, hearing.map(([service]) => service).sort()]).toEqual([type, [...heardBy].sort()]);
   }
 });
@@ -18,7 +18,7 @@ test('every event names exactly those who react to it: nobody waits for a queue 
 test('a service hears nothing that the events do not know, and each of its reactions has a name of its own', () => {
   for (const [service, subscriptions] of Object.entries(HEARS)) {
     const types: string[] = ALL_EVENTS.map(({ type }) => type);
-    expect([service, subscriptions.filter((one) => !types.includes(one.type))]).toEqual([service, []]);
+    expect([service, subscriptions.filter((subscription) => !types.includes(subscription.type))]).toEqual([service, []]);
     const unnamed = subscriptions.filter(({ reaction }) => !/^[a-z]+[A-Z]\w+$/.test(reaction));
     expect([service, unnamed]).toEqual([service, []]);
     const stored = subscriptions.map(({ type, reaction }) => `${type} ${reaction}`);

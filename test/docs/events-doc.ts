@@ -11,10 +11,10 @@ const services = Object.keys(HEARS) as ServiceName[];
 type Kind = (typeof ALL_EVENTS)[number];
 /** `shop` stands for any service. */
 type Owner = ServiceName | 'shop';
-type Told = { name: string; says: string };
+type EventText = { name: string; says: string };
 
 /** The event's name in code and its doc comment, by its type. */
-export function toldInContracts(): Map<string, Told> {
+export function toldInContracts(): Map<string, EventText> {
   const folder = join(root, 'packages/contracts/src/events');
   const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
@@ -37,7 +37,7 @@ export function toldInContracts(): Map<string, Told> {
 
 /** `docs/events.md`: who sends which event, who hears it, and what each hearer then does. */
 export function renderEventsDoc(): string {
-  const told = toldInContracts();
+  const texts = toldInContracts();
   const owners = [...services, 'shop' as const].filter((service) => ALL_EVENTS.some((kind) => ownerOf(kind) === service));
   return `# Events
 
@@ -50,19 +50,19 @@ outbox an hour after they were sent; a body that could not be handled yet is kep
 
 What each service handles stands on its own page (\`services/<service>/README.md\`).
 
-${owners.map((owner) => section(owner, told)).join('\n')}`;
+${owners.map((owner) => section(owner, texts)).join('\n')}`;
 }
 
 const ownerOf = ({ type }: Kind) => type.split('.')[0] as Owner;
 const reactionsOf = (service: ServiceName, { type }: Kind) =>
   HEARS[service].filter((subscription) => subscription.type === type).map(({ reaction }) => reaction);
 
-function section(owner: Owner, told: Map<string, Told>): string {
+function section(owner: Owner, texts: Map<string, EventText>): string {
   const kinds = ALL_EVENTS.filter((kind) => ownerOf(kind) === owner);
   const common = commonSecretOf(kinds);
-  const said = common ? `*Secret fields* are, in these events, ${common}.\n\n` : '';
-  const entries = kinds.map((kind) => entry(kind, told.get(kind.type)!, common));
-  return `## Said by ${owner === 'shop' ? 'any service' : owner}\n\n${said}${entries.join('\n')}`;
+  const legend = common ? `*Secret fields* are, in these events, ${common}.\n\n` : '';
+  const entries = kinds.map((kind) => entry(kind, texts.get(kind.type)!, common));
+  return `## Said by ${owner === 'shop' ? 'any service' : owner}\n\n${legend}${entries.join('\n')}`;
 }
 
 /** The secret fields that at least three of these events have in common, as one list. */
@@ -71,15 +71,15 @@ function commonSecretOf(kinds: readonly Kind[]): string | undefined {
   return lists.find((list) => lists.filter((fields) => fields === list).length >= 3);
 }
 
-function entry(kind: Kind, { name, says }: Told, common: string | undefined): string {
-  const heard = services.flatMap((service) => reactionsOf(service, kind).map((reaction) => `- ${service}: \`${reaction}\`\n`));
+function entry(kind: Kind, { name, says }: EventText, common: string | undefined): string {
+  const reactions = services.flatMap((service) => reactionsOf(service, kind).map((reaction) => `- ${service}: \`${reaction}\`\n`));
   return `### ${name}
 
 \`${kind.type}\`${saidOfSecret(kind, common)}. ${says}
 
 Carries ${Object.keys(kind.shape.shape).join(', ')}.
 
-${heard.length > 0 ? heard.join('') : 'Nobody reacts; the timeline keeps it.\n'}`;
+${reactions.length > 0 ? reactions.join('') : 'Nobody reacts; the timeline keeps it.\n'}`;
 }
 
 function saidOfSecret({ secret }: Kind, common: string | undefined): string {

@@ -146,8 +146,8 @@ function objectOf(schema: Schema): Record<string, unknown> {
 
 /** An example of a field's value; undefined for a file. */
 function valueOf(name: string, schema: Schema): unknown {
-  const known = VALUES[name]?.find((value) => takes(schema, value));
-  if (known !== undefined) return known;
+  const fitting = VALUES[name]?.find((value) => takes(schema, value));
+  if (fitting !== undefined) return fitting;
   const input = inputOf(schema);
   if (input.type === 'file') return undefined;
   if (input.type === 'object') return objectOf(schema);

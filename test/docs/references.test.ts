@@ -21,9 +21,9 @@ function anchorsOf(page: string): Set<string> {
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\s_-]/gu, '')
       .replace(/\s/g, '-');
-    let one = anchor;
-    for (let n = 1; anchors.has(one); n += 1) one = `${anchor}-${n}`;
-    anchors.add(one);
+    let unique = anchor;
+    for (let n = 1; anchors.has(unique); n += 1) unique = `${anchor}-${n}`;
+    anchors.add(unique);
   }
   return anchors;
 }

@@ -10,10 +10,10 @@ import { OWNERS, publicRoutesOf, renderRequestSamples, samplesFileOf } from './r
 type Sample = { method: string; path: string; query: Record<string, string>; json: unknown; parts: string[]; line: string };
 
 function samplesIn(text: string): Sample[] {
-  const given = Object.fromEntries([...text.matchAll(/^@(\w+) *= *(.*)$/gm)].map(([, name, value]) => [name!, value!]));
+  const variables = Object.fromEntries([...text.matchAll(/^@(\w+) *= *(.*)$/gm)].map(([, name, value]) => [name!, value!]));
   const filled = text
     .replaceAll('{{$guid}}', () => randomUUID())
-    .replace(/\{\{(\w+)\}\}/g, (all, name: string) => given[name] ?? all);
+    .replace(/\{\{(\w+)\}\}/g, (all, name: string) => variables[name] ?? all);
   return filled
     .split(/^###.*$/m)
     .flatMap((block) => {
@@ -63,11 +63,11 @@ describe.each(OWNERS)('the samples in the .http file of %s', (owner) => {
 
   test('show every call that the gateway routes to it, and beside logins no other', () => {
     const own = publicRoutesOf(owner);
-    const shown = samples.map(routeOf);
-    expect(shown.filter((route) => !own.includes(route!)).map((route) => route && nameOf(route))).toEqual(
-      shown.filter((route) => owner !== 'identity' && route && nameOf(route) === LOGIN).map(() => LOGIN),
+    const routes = samples.map(routeOf);
+    expect(routes.filter((route) => !own.includes(route!)).map((route) => route && nameOf(route))).toEqual(
+      routes.filter((route) => owner !== 'identity' && route && nameOf(route) === LOGIN).map(() => LOGIN),
     );
-    expect(own.filter((route) => !shown.includes(route)).map(nameOf)).toEqual([]);
+    expect(own.filter((route) => !routes.includes(route)).map(nameOf)).toEqual([]);
   });
 
   test('send what their calls take', () => {

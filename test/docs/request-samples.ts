@@ -122,15 +122,15 @@ function sampleOf(route: Route): string {
 
 /** The facts that a request does not show: the admins who may call, further parameters, and whether it needs a second factor. */
 function hintsOf(route: Route): string[] {
-  const shown = queryOf(route);
-  const more = Object.entries(route.query ? fieldsOf(route.query) : {}).filter(([name]) => !shown.includes(`${name}=`));
-  const said = more.map(([name, field]) => {
+  const query = queryOf(route);
+  const more = Object.entries(route.query ? fieldsOf(route.query) : {}).filter(([name]) => !query.includes(`${name}=`));
+  const fields = more.map(([name, field]) => {
     const options = optionsOf(field);
     return options.length > 0 && options.length <= 10 ? `${name}=${options.join('|')}` : name;
   });
   return [
     ...(typeof route.who === 'object' && 'roles' in route.who ? [`for admins: ${route.who.roles.join(', ')}`] : []),
-    ...(said.length > 0 ? [`also: ${said.join(', ')}`] : []),
+    ...(fields.length > 0 ? [`also: ${fields.join(', ')}`] : []),
     ...(route.stepUp ? ['after a step-up: POST /api/users/step-up'] : []),
   ];
 }
@@ -153,8 +153,8 @@ function queryOf(route: Route): string {
   if (QUERIES[nameOf(route)]) return `?${QUERIES[nameOf(route)]}`;
   if (!query) return '';
   const page = Object.entries({ page: 1, limit: 10 }).filter(([name]) => 'page' in fieldsOf(query) && name in fieldsOf(query));
-  const sent = [...requiredOf(query), ...page].map(([name, value]) => `${name}=${String(value)}`);
-  return sent.length > 0 ? `?${sent.join('&')}` : '';
+  const params = [...requiredOf(query), ...page].map(([name, value]) => `${name}=${String(value)}`);
+  return params.length > 0 ? `?${params.join('&')}` : '';
 }
 
 function bodyOf(route: Route): { type?: string; text?: string } {
@@ -165,8 +165,8 @@ function bodyOf(route: Route): { type?: string; text?: string } {
 
 /** On one line when it fits, else a line for each field. */
 function jsonOf(value: unknown): string {
-  const spaced = (one: unknown) =>
-    JSON.stringify(one, null, 1)
+  const spaced = (value: unknown) =>
+    JSON.stringify(value, null, 1)
       .replace(/\n */g, ' ')
       .replace(/\[ /g, '[')
       .replace(/ \]/g, ']');

@@ -9,10 +9,10 @@ const inWords = (address: string) => address.replace(/:(\w+)\??/g, '{$1}').repla
 test('the table of screens has every address of the registry, and no other', () => {
   const screens = readFileSync(join(root, 'docs/product/screens.md'), 'utf8');
   const [, table = ''] = /^## Addresses\n([^]*?)\n## /m.exec(screens) ?? [];
-  const told = [...table.matchAll(/^\|([^|]*)\|/gm)].flatMap(([, cell = '']) =>
+  const addresses = [...table.matchAll(/^\|([^|]*)\|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, address]) => address),
   );
   // The table has the address that leads to the offer agreement, because strangers must not find the agreement itself.
   const pages = PAGE_NAMES.filter((name) => name !== 'offerAgreement').map((name) => inWords(PAGES[name]));
-  expect(told.sort()).toEqual([...pages, ...Object.keys(LEADS_TO)].sort());
+  expect(addresses.sort()).toEqual([...pages, ...Object.keys(LEADS_TO)].sort());
 });

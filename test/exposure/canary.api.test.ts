@@ -69,7 +69,7 @@ const logIn = async (email: string): Promise<Session> => {
 
 /** Columns and files in which the person can be found, as `service.table.column` or a path. */
 async function findings(): Promise<string[]> {
-  const found = new Set<string>();
+  const places = new Set<string>();
   for (const service of Object.keys(shop.databases)) {
     for (const name of await tablesOf(service)) {
       // Bytes are written in hexadecimal.
@@ -78,11 +78,11 @@ async function findings(): Promise<string[]> {
         `SELECT DISTINCT field.key AS column FROM "${name}" AS one, jsonb_each_text(to_jsonb(one)) AS field WHERE field.value ILIKE $1 OR field.value ILIKE $2`,
         [`%${CANARY}%`, `%${Buffer.from(CANARY).toString('hex')}%`],
       );
-      for (const { column } of columns) found.add(`${service}.${name}.${column}`);
+      for (const { column } of columns) places.add(`${service}.${name}.${column}`);
     }
   }
-  for (const path of keptFiles()) if (readFileSync(path).toString('latin1').toLowerCase().includes(CANARY)) found.add(path);
-  return [...found].sort();
+  for (const path of keptFiles()) if (readFileSync(path).toString('latin1').toLowerCase().includes(CANARY)) places.add(path);
+  return [...places].sort();
 }
 
 /**
@@ -251,7 +251,7 @@ test('a person who uses everything can be found everywhere', async () => {
     });
   await parked('catalog', 'identity.personal-data-requested', { userId: bird.id, addresses: [{ email: EMAIL, until: null }] });
 
-  const found = await findings();
+  const places = await findings();
   for (const place of [
     'identity.users.email',
     'identity.email_changes.previous_email',
@@ -270,7 +270,7 @@ test('a person who uses everything can be found everywhere', async () => {
     'catalog.stores.name',
     'catalog.outbox.data',
   ])
-    expect(found).toContain(place);
+    expect(places).toContain(place);
   expect(documents()).not.toEqual([]);
 });
 
@@ -306,11 +306,11 @@ test('nothing of it is in a log, a metric or a trace, whatever was refused or we
     'SELECT id, customer FROM orders WHERE buyer_id = $1',
     [bird.id],
   );
-  const [{ id, customer: kept }] = customer as [(typeof customer)[0]];
+  const [{ id, customer: customerInfo }] = customer as [(typeof customer)[0]];
   await inDatabase('orders', `UPDATE orders SET customer = 'null' WHERE id = $1`, [id]);
   expect(await statusOf(post(`/api/orders/${id}/resend`, '{}'))).toBe(500);
   expect(wrongAnswers().join()).not.toMatch(/canary/i);
-  await inDatabase('orders', 'UPDATE orders SET customer = $2 WHERE id = $1', [id, kept]);
+  await inDatabase('orders', 'UPDATE orders SET customer = $2 WHERE id = $1', [id, customerInfo]);
 
   // A message that no reaction can read.
   await inDatabase('identity', `INSERT INTO outbox (id, type, data) VALUES (gen_random_uuid(), 'identity.user-changed', $1)`, [

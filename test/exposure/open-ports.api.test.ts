@@ -33,9 +33,9 @@ async function started(more: Record<string, string>) {
 onLinux('HOST opens the gateway and nothing else, as the kernel says', async () => {
   const ports = await started({ HOST: '0.0.0.0', LISTEN: '0.0.0.0' });
   const all = await portsOfOurs();
-  expect(all.filter((one) => !one.loopback)).toEqual([{ address: '0.0.0.0', port: ports.shop, loopback: false }]);
+  expect(all.filter((port) => !port.loopback)).toEqual([{ address: '0.0.0.0', port: ports.shop, loopback: false }]);
   // The inbox (web and SMTP), the simulator, Postgres, five services, six ports of operators.
-  const inside = all.filter((one) => one.loopback).map(({ port }) => port);
+  const inside = all.filter((port) => port.loopback).map(({ port }) => port);
   expect(inside.length).toBeGreaterThanOrEqual(15);
   const operators = Object.values(shop!.opsUrls).map((url) => Number(new URL(url).port));
   expect(inside).toEqual(expect.arrayContaining([ports.inbox, ports.paypal, ...operators]));
@@ -44,5 +44,5 @@ onLinux('HOST opens the gateway and nothing else, as the kernel says', async () 
 
 onLinux('without HOST nothing listens on anything but loopback', async () => {
   await started({});
-  expect((await portsOfOurs()).filter((one) => !one.loopback)).toEqual([]);
+  expect((await portsOfOurs()).filter((port) => !port.loopback)).toEqual([]);
 });

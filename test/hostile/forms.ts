@@ -41,21 +41,21 @@ const partWith = (head: string, body: Buffer) =>
  * the call needs.
  */
 export async function hostileForms(field: string, good: HostileFile, rest: FormData): Promise<HostileForm[]> {
-  const others = await Promise.all([...rest].map(([name, value]) => partOf(name, value)));
+  const otherParts = await Promise.all([...rest].map(([name, value]) => partOf(name, value)));
   const end = latin1(`--${BOUNDARY}--\r\n`);
   const head = `Content-Disposition: form-data; name="${field}"; filename="a.png"\r\nContent-Type: ${good.type}`;
   const goodPart = partWith(head, good.bytes);
-  const whole = Buffer.concat([...others, goodPart, end]);
-  const form = (what: string, body: Buffer, right: number[], contentType = MULTIPART): HostileForm => ({
-    what,
+  const whole = Buffer.concat([...otherParts, goodPart, end]);
+  const form = (label: string, body: Buffer, right: number[], contentType = MULTIPART): HostileForm => ({
+    what: label,
     contentType,
     body,
     right,
   });
   /** The good form with another part for the good file. */
-  const changed = (what: string, part: Buffer, right: number[]) => form(what, Buffer.concat([...others, part, end]), right);
+  const changed = (label: string, part: Buffer, right: number[]) => form(label, Buffer.concat([...otherParts, part, end]), right);
   /** The good form with more parts behind the good file. */
-  const longer = (what: string, part: Buffer, right: number[]) => changed(what, Buffer.concat([goodPart, part]), right);
+  const longer = (label: string, part: Buffer, right: number[]) => changed(label, Buffer.concat([goodPart, part]), right);
   return [
     longer('the same file twice', goodPart, REFUSED),
     longer('a file in a field that does not exist', partWith(head.replace(`"${field}"`, '"__proto__"'), good.bytes), REFUSED),

@@ -38,7 +38,7 @@ async function readTakes(url: string): Promise<Takes> {
     const operation = paths[route.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {};
     return {
       fields: Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => fieldsOf(schema)),
-      queries: (operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
+      queries: (operation.parameters ?? []).filter((parameter) => parameter.in === 'query').map(({ name }) => name),
     };
   };
 }
@@ -55,7 +55,7 @@ const send = ({ method, path, headers, body, as }: Wronged): Promise<Answer> =>
     const own = session ? { authorization: `Bearer ${session.token}` } : {};
     const address = new URL(shop.url);
     const bytes = body === undefined ? null : Buffer.from(filled(body, session?.id ?? 1));
-    const sent = request(
+    const clientRequest = request(
       {
         host: address.hostname,
         port: address.port,
@@ -72,9 +72,9 @@ const send = ({ method, path, headers, body, as }: Wronged): Promise<Answer> =>
         response.on('close', () => resolve({ status: response.statusCode!, type, text: Buffer.concat(chunks).toString() }));
       },
     );
-    sent.on('timeout', () => sent.destroy(new Error('no answer within two minutes')));
-    sent.on('error', reject);
-    sent.end(bytes ?? undefined);
+    clientRequest.on('timeout', () => clientRequest.destroy(new Error('no answer within two minutes')));
+    clientRequest.on('error', reject);
+    clientRequest.end(bytes ?? undefined);
   });
 
 test(

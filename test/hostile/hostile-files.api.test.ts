@@ -28,16 +28,16 @@ const MB = 1024 * 1024;
 /** The most memory that a hostile file may cost above the shop at rest. */
 const MOST_MORE_BYTES = 700 * MB;
 
-type Taken = { status: number; body: Record<string, unknown> & { field?: string }; type: string };
+type Reply = { status: number; body: Record<string, unknown> & { field?: string }; type: string };
 type Target = {
   call: string;
   field: string;
   files: () => HostileFile[];
-  send: (form: FormData | { contentType: string; body: Buffer }) => Promise<Taken>;
+  send: (form: FormData | { contentType: string; body: Buffer }) => Promise<Reply>;
   /** Fills the other fields of the form. */
   fill: (form: FormData) => void;
   /** The addresses that show the accepted file. */
-  shownAt: (body: Taken['body']) => string[];
+  shownAt: (body: Reply['body']) => string[];
   /** Runs before the next file. */
   reset?: () => Promise<void>;
 };
@@ -46,7 +46,7 @@ const blob = (bytes: Buffer, type: string) => new Blob([Uint8Array.from(bytes)],
 
 const send =
   (method: string, path: () => string, who: 'A' | 'S' = 'A') =>
-  async (form: FormData | { contentType: string; body: Buffer }): Promise<Taken> => {
+  async (form: FormData | { contentType: string; body: Buffer }): Promise<Reply> => {
     const raw = form instanceof FormData ? null : form;
     const answer = await fetch(shop.url + path(), {
       method,
@@ -57,7 +57,7 @@ const send =
       body: raw ? new Uint8Array(raw.body) : (form as FormData),
     });
     const type = answer.headers.get('content-type') ?? '';
-    return { status: answer.status, body: (await answer.json()) as Taken['body'], type };
+    return { status: answer.status, body: (await answer.json()) as Reply['body'], type };
   };
 
 const texts = (entries: Record<string, string>) => (form: FormData) => {
@@ -72,7 +72,7 @@ const track = JSON.stringify({
   download_link: 'https://files.example/x.zip',
 });
 const demo = { name: 'Hostile', category: 'Techno' };
-const media = (body: Taken['body']) => [body.img, body.audio, body.peaks] as string[];
+const media = (body: Reply['body']) => [body.img, body.audio, body.peaks] as string[];
 
 const TARGETS: Target[] = [
   {
@@ -146,10 +146,10 @@ describe.each(TARGETS.map((target) => [target.call, target] as const))('%s', (_c
     const wrong: string[] = [];
     let refused = 0;
     for (const hostile of files) {
-      const taken = await sent(target, hostile);
-      const problem = taken.status < 300 ? await shownWrong(target, taken) : refusedWrong(taken, target.field);
+      const reply = await sendFile(target, hostile);
+      const problem = reply.status < 300 ? await shownWrong(target, reply) : refusedWrong(reply, target.field);
       if (problem) wrong.push(`${hostile.what}: ${problem}`);
-      if (taken.status >= 300) refused += 1;
+      if (reply.status >= 300) refused += 1;
       await target.reset?.();
       expect((await fetch(`${shop.url}/api/config`)).status).toBe(200);
     }
@@ -161,11 +161,11 @@ describe.each(TARGETS.map((target) => [target.call, target] as const))('%s', (_c
   test('names of files decide nothing and go nowhere', async () => {
     const bytes = target.field === 'audio' ? good.wav : good.png;
     for (const name of HOSTILE_NAMES) {
-      const taken = await sent(target, file('a good file', name, 'text/html', bytes));
+      const reply = await sendFile(target, file('a good file', name, 'text/html', bytes));
       // A form with overlong or broken names is refused as a whole.
-      const problem = taken.status < 300 ? await shownWrong(target, taken) : refusedWrong(taken);
+      const problem = reply.status < 300 ? await shownWrong(target, reply) : refusedWrong(reply);
       expect([name, problem]).toEqual([name, null]);
-      expect(JSON.stringify(taken.body)).not.toContain('onerror');
+      expect(JSON.stringify(reply.body)).not.toContain('onerror');
       await target.reset?.();
     }
   }, 360_000);
@@ -176,9 +176,9 @@ describe.each(TARGETS.map((target) => [target.call, target] as const))('%s', (_c
     target.fill(rest);
     const wrong: unknown[] = [];
     for (const form of await hostileForms(target.field, file('good', 'a', type, bytes), rest)) {
-      const taken = await target.send(form);
-      const problem = taken.status < 300 ? await shownWrong(target, taken) : refusedWrong(taken);
-      if (!form.right.includes(taken.status) || problem) wrong.push([form.what, taken.status, taken.body, problem]);
+      const reply = await target.send(form);
+      const problem = reply.status < 300 ? await shownWrong(target, reply) : refusedWrong(reply);
+      if (!form.right.includes(reply.status) || problem) wrong.push([form.what, reply.status, reply.body, problem]);
       await target.reset?.();
     }
     expect(wrong).toEqual([]);
@@ -186,16 +186,16 @@ describe.each(TARGETS.map((target) => [target.call, target] as const))('%s', (_c
 
   test('afterwards a good file is taken, nothing lies about, and memory has stayed within bounds', async () => {
     const kind = target.field === 'audio' ? good.mp3 : good.jpeg;
-    const taken = await sent(target, file('good', 'a', 'application/octet-stream', kind));
-    expect(taken.status).toBeLessThan(300);
-    expect(await shownWrong(target, taken)).toBeNull();
+    const reply = await sendFile(target, file('good', 'a', 'application/octet-stream', kind));
+    expect(reply.status).toBeLessThan(300);
+    expect(await shownWrong(target, reply)).toBeNull();
     await target.reset?.();
     expect(await readdir(join(shop.dataDir, 'uploads')).catch(() => [])).toEqual([]);
     expect(Math.round((mostBytes - restingBytes) / MB)).toBeLessThan(MOST_MORE_BYTES / MB);
   });
 });
 
-async function sent(target: Target, { bytes, type, name }: HostileFile): Promise<Taken> {
+async function sendFile(target: Target, { bytes, type, name }: HostileFile): Promise<Reply> {
   const form = new FormData();
   target.fill(form);
   form.set(target.field, blob(bytes, type), name);
@@ -203,7 +203,7 @@ async function sent(target: Target, { bytes, type, name }: HostileFile): Promise
 }
 
 /** The fault of a refusal, if any; it must name `field`. */
-function refusedWrong({ status, body, type }: Taken, field?: string): string | null {
+function refusedWrong({ status, body, type }: Reply, field?: string): string | null {
   if (![400, 413, 415].includes(status)) return `answered ${status} ${JSON.stringify(body)}`;
   if (!type.startsWith('application/json')) return `refused in ${type}`;
   if (field && body.field !== field) return `refused with the field ${body.field}`;
@@ -213,7 +213,7 @@ function refusedWrong({ status, body, type }: Taken, field?: string): string | n
 const SAFE = /^(image\/webp|audio\/mpeg|application\/json)\b/;
 
 /** The fault in the way an accepted file is shown, if any. */
-async function shownWrong(target: Target, { body }: Taken): Promise<string | null> {
+async function shownWrong(target: Target, { body }: Reply): Promise<string | null> {
   for (const address of target.shownAt(body)) {
     const answer = await fetch(shop.url + address, { headers: { authorization: `Bearer ${shop.sessions.S.token}` } });
     const bytes = Buffer.from(await answer.arrayBuffer());

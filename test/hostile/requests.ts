@@ -109,7 +109,7 @@ const encoded = (text: string) => {
 
 type Change = { wrong: string; change: (request: Wronged) => Wronged };
 const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
-const said = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
+const shorten = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
 
 /** A body with one fault: a replaced, missing or unknown field, or another body. */
 function wrongBody(row: Row, fields: readonly string[]): fc.Arbitrary<Change> {
@@ -123,7 +123,9 @@ function wrongBody(row: Row, fields: readonly string[]): fc.Arbitrary<Change> {
   return fc.oneof(
     {
       weight: 8,
-      arbitrary: fc.tuple(field, nasty).map(([name, value]) => fromJson({ ...good, [name]: value }, `${name}: ${said(value)}`)),
+      arbitrary: fc
+        .tuple(field, nasty)
+        .map(([name, value]) => fromJson({ ...good, [name]: value }, `${name}: ${shorten(value)}`)),
     },
     {
       weight: 2,
@@ -131,7 +133,7 @@ function wrongBody(row: Row, fields: readonly string[]): fc.Arbitrary<Change> {
         fromJson(Object.fromEntries(Object.entries(good).filter(([key]) => key !== name)), `no ${name}`),
       ),
     },
-    { weight: 2, arbitrary: nasty.map((value) => fromJson(value, `the body is ${said(value)}`)) },
+    { weight: 2, arbitrary: nasty.map((value) => fromJson(value, `the body is ${shorten(value)}`)) },
     fc.constantFrom(
       whole('{"a":', { 'content-type': 'application/json' }, 'half a body'),
       whole('', { 'content-type': 'application/json' }, 'no body'),

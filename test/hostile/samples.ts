@@ -11,8 +11,8 @@ export const SCRIPT = `<script>alert("${MARKER}")</script>`;
 export const JAVASCRIPT = `*/=1;alert("${MARKER}");/*`;
 
 export const latin1 = (text: string) => Buffer.from(text, 'latin1');
-export const file = (what: string, name: string, type: string, bytes: Buffer | string): HostileFile => ({
-  what,
+export const file = (label: string, name: string, type: string, bytes: Buffer | string): HostileFile => ({
+  what: label,
   name,
   type,
   bytes: typeof bytes === 'string' ? latin1(bytes) : bytes,

@@ -35,7 +35,7 @@ test('the backup of a cluster is that of compose', () => {
     services: Record<string, { command: string[]; volumes: unknown[] }>;
   };
   expect(services.postgres!.volumes).toContain('./infra/k8s/overlays/small/backing/shop-backup.sh:/usr/local/bin/shop-backup:ro');
-  const archiving = services.postgres!.command.filter((one) => one.includes('archive'));
+  const archiving = services.postgres!.command.filter((argument) => argument.includes('archive'));
   expect(archiving).toHaveLength(3);
   const postgres = podOf(find(rendered('small'), 'StatefulSet', 'postgres')).spec.containers[0]!;
   expect(postgres.args).toEqual(expect.arrayContaining(archiving));
@@ -48,7 +48,7 @@ test('a change is on the disk of the archive before Postgres may forget it, and 
     put(program, `#!/bin/sh\necho "${program} $*" >> '${home}/asked'\nexec /bin/${program} "$@"\n`, 0o755);
   mkdirSync(join(home, 'archive/wal'), { recursive: true });
   const args = podOf(find(rendered('small'), 'StatefulSet', 'postgres')).spec.containers[0]!.args!;
-  const command = args.find((one) => one.startsWith('-carchive_command='))!.slice('-carchive_command='.length);
+  const command = args.find((argument) => argument.startsWith('-carchive_command='))!.slice('-carchive_command='.length);
   const archive = (content: string) => {
     put('change', content);
     const text = command.replaceAll('/archive', `${home}/archive`).replaceAll('%p', `${home}/change`).replaceAll('%f', '1');
@@ -101,20 +101,20 @@ test('identity documents that the shop has removed go from the copy as the runbo
   for (const line of lines) {
     const home = mkdtempSync(join(tmpdir(), 'shop-k8s-documents-'));
     const documents = 'shop/private/sellers/verification';
-    for (const kept of [
+    for (const path of [
       `data/${documents}/5f.webp`,
       `from/${documents}/5f.webp`,
       `from/${documents}/60.webp`,
       'from/shop/private/originals/a1',
     ]) {
-      mkdirSync(join(home, kept), { recursive: true });
-      writeFileSync(join(home, kept, 'xl.meta'), 'a');
+      mkdirSync(join(home, path), { recursive: true });
+      writeFileSync(join(home, path, 'xl.meta'), 'a');
     }
     const remove = () => spawnSync('sh', ['-c', line.replace(/\/(data|from)\//g, `${home}/$1/`)]).status;
-    const left = () => [readdirSync(join(home, 'from', documents)), readdirSync(join(home, 'from/shop/private/originals'))];
-    expect([remove(), left()]).toEqual([0, [['5f.webp'], ['a1']]]);
+    const folders = () => [readdirSync(join(home, 'from', documents)), readdirSync(join(home, 'from/shop/private/originals'))];
+    expect([remove(), folders()]).toEqual([0, [['5f.webp'], ['a1']]]);
     rmSync(join(home, 'data/shop/private'), { recursive: true });
-    expect([remove(), left()]).toEqual([expect.any(Number), [['5f.webp'], ['a1']]]);
+    expect([remove(), folders()]).toEqual([expect.any(Number), [['5f.webp'], ['a1']]]);
     rmSync(home, { recursive: true, force: true });
   }
 });
@@ -133,7 +133,8 @@ const isForeign = ({ apiVersion }: Manifest) => FOREIGN.includes(apiVersion.spli
 /** The compiler's errors in objects as literals of the API's types: unknown fields, wrong types, missing ones. */
 function complaintsOf(objects: Manifest[]): string[] {
   const lines = objects.map(
-    (one, at) => `const _${at}: import('kubernetes-models/${one.apiVersion}/${one.kind}').I${one.kind} = ${JSON.stringify(one)};`,
+    (manifest, at) =>
+      `const _${at}: import('kubernetes-models/${manifest.apiVersion}/${manifest.kind}').I${manifest.kind} = ${JSON.stringify(manifest)};`,
   );
   const source = lines.join('\n');
   const path = join(__dirname, 'manifests.ts');
@@ -157,7 +158,7 @@ function complaintsOf(objects: Manifest[]): string[] {
 }
 
 test('every object is one that the API of Kubernetes takes', () => {
-  const own = OVERLAYS.flatMap(rendered).filter((one) => !isForeign(one));
+  const own = OVERLAYS.flatMap(rendered).filter((manifest) => !isForeign(manifest));
   expect(complaintsOf(own)).toEqual([]);
 
   const service = own.find(({ kind }) => kind === 'Service')!;
@@ -235,8 +236,8 @@ const VIOLATIONS: Record<string, (all: Manifest[]) => void> = {
     container(all).image = 'registry.example.com/shop-orders:latest';
   },
   'each program is given what it requires, as usable values, and secrets as files of its own': (all) => {
-    const one = container(all);
-    one.env = one.env!.filter(({ name }) => name !== 'DOWNLOAD_KEY_FILE');
+    const target = container(all);
+    target.env = target.env!.filter(({ name }) => name !== 'DOWNLOAD_KEY_FILE');
   },
   'settings are read by somebody, and none is a secret': (all) => {
     settingsOf(all).SMTP_URL = 'smtp://user:password@mail.example.com';
@@ -259,7 +260,8 @@ const VIOLATIONS: Record<string, (all: Manifest[]) => void> = {
     podOf(find(all, 'CronJob', 'minio-backup')).spec.volumes[0]!.persistentVolumeClaim!.readOnly = false;
   },
 };
-const find = (all: Manifest[], kind: string, name: string) => all.find((one) => one.kind === kind && one.metadata.name === name)!;
+const find = (all: Manifest[], kind: string, name: string) =>
+  all.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)!;
 const drop = (all: Manifest[], kind: string, name: string) => void all.splice(all.indexOf(find(all, kind, name)), 1);
 const pod = (all: Manifest[]): Pod => podOf(find(all, 'Deployment', 'shop-orders')).spec;
 const container = (all: Manifest[]): Container => pod(all).containers[0]!;
@@ -292,9 +294,9 @@ withKubectl(`a restore has the image of the Postgres that runs, also where that 
   const images = join(small, 'images/kustomization.yaml');
   const another = '{ name: postgres, newName: registry.example.com/postgres,';
   writeFileSync(images, readFileSync(images, 'utf8').replace('{ name: postgres,', another));
-  const made = (path: string) => read(kubectl('kustomize', join(small, path)));
-  const server = podOf(find(made('.'), 'StatefulSet', 'postgres')).spec.containers[0]!.image;
-  const pods = ['databases', 'objects'].flatMap((name) => made(`restore/${name}`));
+  const build = (path: string) => read(kubectl('kustomize', join(small, path)));
+  const server = podOf(find(build('.'), 'StatefulSet', 'postgres')).spec.containers[0]!.image;
+  const pods = ['databases', 'objects'].flatMap((name) => build(`restore/${name}`));
   rmSync(home, { recursive: true, force: true });
   expect(server).toBe('registry.example.com/postgres:18');
   expect(pods.map(({ kind, spec }) => [kind, (spec as unknown as Pod).containers[0]!.image])).toEqual([
@@ -309,17 +311,17 @@ withKubectl.each(OVERLAYS)(`each component can be added to %s, and keeps to ever
   cpSync(folder, home, { recursive: true, filter: (path) => !path.endsWith('secrets/files') });
   const file = join(home, 'overlays', overlay, 'shop/kustomization.yaml');
   const components = ['tracing', 'mongodb', 'opensearch'].map((name) => `../../../components/${name}`);
-  const given = parse(readFileSync(file, 'utf8')) as { components: string[] };
-  writeFileSync(file, JSON.stringify({ ...given, components: [...given.components, ...components] }));
+  const kustomization = parse(readFileSync(file, 'utf8')) as { components: string[] };
+  writeFileSync(file, JSON.stringify({ ...kustomization, components: [...kustomization.components, ...components] }));
   const all = read(kubectl('kustomize', join(home, 'overlays', overlay)));
   rmSync(home, { recursive: true, force: true });
   for (const [name, policy] of Object.entries(POLICIES)) expect([name, policy(all)]).toEqual([name, []]);
 
-  const told = (name: string) => podOf(find(all, 'Deployment', name)).spec.containers[0]!.env!;
+  const envOf = (name: string) => podOf(find(all, 'Deployment', name)).spec.containers[0]!.env!;
   const url = { name: 'MONGODB_URL_FILE', value: '/run/shop/mongodb-url' };
-  expect(told('shop-notifications')).toContainEqual(url);
-  expect(told('shop-orders')).not.toContainEqual(url);
-  expect(told('shop-catalog')).toContainEqual({ name: 'OPENSEARCH_URL_FILE', value: '/run/shop/opensearch-url' });
+  expect(envOf('shop-notifications')).toContainEqual(url);
+  expect(envOf('shop-orders')).not.toContainEqual(url);
+  expect(envOf('shop-catalog')).toContainEqual({ name: 'OPENSEARCH_URL_FILE', value: '/run/shop/opensearch-url' });
   const ways = all.filter(({ metadata }) => ['tracing', 'mongodb', 'opensearch'].includes(metadata.name));
   expect(ways.map(({ metadata, spec }) => [metadata.name, spec.podSelector.matchLabels, spec.egress])).toEqual([
     ['mongodb', { 'app.kubernetes.io/name': 'notifications', ...PROGRAM }, way('mongodb', 27017)],
@@ -342,10 +344,10 @@ test('only where somebody measures it, a service grows with the age of its outbo
   const metrics = readFileSync(join(root, 'packages/messaging/src/metrics.ts'), 'utf8');
   for (const overlay of OVERLAYS)
     for (const { metadata, spec } of rendered(overlay).filter(({ kind }) => kind === 'HorizontalPodAutoscaler')) {
-      const asked = spec.metrics.flatMap(({ pods }) => pods?.metric.name ?? []);
+      const metricNames = spec.metrics.flatMap(({ pods }) => pods?.metric.name ?? []);
       const expected = overlay === 'large' && metadata.name !== 'shop-gateway' ? ['outbox_oldest_seconds'] : [];
-      expect([overlay, metadata.name, asked]).toEqual([overlay, metadata.name, expected]);
-      for (const name of asked) expect(metrics).toContain(`'${name}'`);
+      expect([overlay, metadata.name, metricNames]).toEqual([overlay, metadata.name, expected]);
+      for (const name of metricNames) expect(metrics).toContain(`'${name}'`);
     }
 });
 
@@ -378,20 +380,22 @@ describe('secrets', () => {
   test('are what compose mounts into the same part, and what is given by hand', () => {
     for (const part of Object.keys(CONFIGS) as Part[]) {
       const { paths } = generated().get(`shop-${part}`)!;
-      const made = readdirSync(join(home, 'overlays/small/secrets/files/for', part)).map((name) => `files/for/${part}/${name}`);
-      expect(paths.filter((path) => !path.startsWith('files/given/')).sort()).toEqual(made.sort());
+      const files = readdirSync(join(home, 'overlays/small/secrets/files/for', part)).map((name) => `files/for/${part}/${name}`);
+      expect(paths.filter((path) => !path.startsWith('files/given/')).sort()).toEqual(files.sort());
     }
-    const given = [...generated().values()].flatMap(({ paths }) => paths.filter((path) => path.startsWith('files/given/')));
-    expect([...new Set(given.map((path) => path.split('/').at(-1)))].sort()).toEqual(GIVEN);
+    const givenFiles = [...generated().values()].flatMap(({ paths }) => paths.filter((path) => path.startsWith('files/given/')));
+    expect([...new Set(givenFiles.map((path) => path.split('/').at(-1)))].sort()).toEqual(GIVEN);
   });
 
   test.each(OVERLAYS)('are used to the last one, and none is lacking, in %s', (overlay) => {
-    for (const one of rendered(overlay).filter(({ kind }) => ['CronJob', 'Deployment', 'Job', 'StatefulSet'].includes(kind))) {
-      const { containers, volumes } = podOf(one).spec;
+    for (const workload of rendered(overlay).filter(({ kind }) =>
+      ['CronJob', 'Deployment', 'Job', 'StatefulSet'].includes(kind),
+    )) {
+      const { containers, volumes } = podOf(workload).spec;
       const name = volumes.find(({ secret }) => secret)?.secret?.secretName;
       if (name === undefined) continue;
-      const said = JSON.stringify(containers).match(/\/run\/shop\/[\w.-]+/g) ?? [];
-      const used = [...new Set(said.map((path) => path.slice('/run/shop/'.length)))];
+      const mounts = JSON.stringify(containers).match(/\/run\/shop\/[\w.-]+/g) ?? [];
+      const used = [...new Set(mounts.map((path) => path.slice('/run/shop/'.length)))];
       const whole = containers[0]!.volumeMounts.some(({ mountPath }) => mountPath === '/etc/rabbitmq/conf.d');
       if (!whole) expect([name, used.sort()]).toEqual([name, generated().get(name)!.keys.sort()]);
     }
@@ -405,8 +409,8 @@ describe('secrets', () => {
   });
 
   withKubectl(`become Secrets of the namespace${needs}`, () => {
-    const made = read(kubectl('kustomize', join(home, 'overlays/small/secrets')));
-    const secrets = made.filter(({ kind }) => kind === 'Secret');
+    const manifests = read(kubectl('kustomize', join(home, 'overlays/small/secrets')));
+    const secrets = manifests.filter(({ kind }) => kind === 'Secret');
     expect(secrets.map(({ metadata }) => metadata.name).sort()).toEqual([...generated().keys()].sort());
     for (const { metadata, data = {} } of secrets) {
       expect([metadata.name, metadata.namespace]).toEqual([metadata.name, 'shop']);

@@ -12,13 +12,13 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 type Call = { args: string[]; input: string };
 
 /** The cluster's answers about the pod: none, that it is gone, or its container's state with the pod's conditions. */
-type Seen = 'no answer' | 'gone' | { conditions?: object[]; [state: string]: unknown };
+type PodState = 'no answer' | 'gone' | { conditions?: object[]; [state: string]: unknown };
 
 /** Makes the script's clock run a hundred times as fast. */
 const FASTER = `--import=data:text/javascript,${encodeURIComponent('const now = Date.now, began = now(); Date.now = () => began + 100 * (now() - began);')}`;
 
 /** Runs the script with a kubectl that has the overlay's CronJob, shows its pod in these states in turn, and records its calls. */
-function operate(args: string[], states: Seen[], ...nodeArgs: string[]) {
+function operate(args: string[], states: PodState[], ...nodeArgs: string[]) {
   const cronJob = parseAllDocuments(readFileSync(join(root, 'infra/k8s/rendered/small.yaml'), 'utf8'))
     .map((document) => document.toJS() as { kind: string; metadata: { name: string } })
     .find(({ kind, metadata }) => kind === 'CronJob' && metadata.name === 'shop-ops');
@@ -63,13 +63,13 @@ test('a command is a Job of the suspended CronJob with its arguments; it says an
   );
   expect([status, stdout]).toEqual([3, 'what the command said\n']);
   expect(calls.every(({ args }) => args[0] === '--namespace' && args[1] === 'shop')).toBe(true);
-  const made = JSON.parse(calls.find(({ args }) => args[2] === 'create')!.input) as {
+  const job = JSON.parse(calls.find(({ args }) => args[2] === 'create')!.input) as {
     kind: string;
     metadata: object;
     spec: { template: { spec: { serviceAccountName: string; containers: { args: string[]; command: string[] }[] } } };
   };
-  expect(made).toMatchObject({ kind: 'Job', metadata: { generateName: 'shop-ops-', namespace: 'shop' } });
-  const { serviceAccountName, containers } = made.spec.template.spec;
+  expect(job).toMatchObject({ kind: 'Job', metadata: { generateName: 'shop-ops-', namespace: 'shop' } });
+  const { serviceAccountName, containers } = job.spec.template.spec;
   expect([serviceAccountName, containers[0]!.command, containers[0]!.args]).toEqual([
     'shop-ops',
     ['node', 'infra/ops/dist/main.js'],
@@ -116,8 +116,8 @@ test('a command of which nothing is known any more is left to itself', () => {
 
 test('a pod that was taken from its node is said to be so, and no end of the command', () => {
   const conditions = [{ type: 'DisruptionTarget', status: 'True' }];
-  for (const seen of ['gone' as const, { conditions, terminated: { exitCode: 143 } }]) {
-    const { status, stderr, calls } = operate(['verify'], [{ running: {} }, seen]);
+  for (const state of ['gone' as const, { conditions, terminated: { exitCode: 143 } }]) {
+    const { status, stderr, calls } = operate(['verify'], [{ running: {} }, state]);
     expect([status, stderr]).toEqual([1, expect.stringContaining('The pod was taken from its node')]);
     expect(calls.at(-1)!.args).toContain('delete');
   }

@@ -80,9 +80,12 @@ const called = ({ kind, metadata }: Manifest) => `${kind} ${metadata.name}`;
 const workloads = (all: Manifest[]) => ofKind(all, 'Deployment', 'StatefulSet', 'Job', 'CronJob');
 export const podOf = ({ kind, spec }: Manifest): Template =>
   kind === 'CronJob' ? spec.jobTemplate.spec.template : spec.template;
-const containersOf = (one: Manifest): Container[] => [...(podOf(one).spec.initContainers ?? []), ...podOf(one).spec.containers];
-const matches = (selector: Selector | undefined, one: Manifest) => {
-  const labels = podOf(one).metadata?.labels ?? {};
+const containersOf = (workload: Manifest): Container[] => [
+  ...(podOf(workload).spec.initContainers ?? []),
+  ...podOf(workload).spec.containers,
+];
+const matches = (selector: Selector | undefined, workload: Manifest) => {
+  const labels = podOf(workload).metadata?.labels ?? {};
   return (
     selector !== undefined &&
     Object.entries(selector.matchLabels ?? {}).every(([name, value]) => labels[name] === value) &&
@@ -92,27 +95,27 @@ const matches = (selector: Selector | undefined, one: Manifest) => {
 /** A policy describes, in sentences, the objects that break it. */
 type Policy = (all: Manifest[]) => string[];
 const eachContainer =
-  (wrong: (container: Container, one: Manifest) => string | false | undefined): Policy =>
+  (wrong: (container: Container, workload: Manifest) => string | false | undefined): Policy =>
   (all) =>
-    workloads(all).flatMap((one) =>
-      containersOf(one).flatMap((container) => {
-        const what = wrong(container, one);
-        return what ? [`${called(one)}, ${container.name}: ${what}`] : [];
+    workloads(all).flatMap((workload) =>
+      containersOf(workload).flatMap((container) => {
+        const fault = wrong(container, workload);
+        return fault ? [`${called(workload)}, ${container.name}: ${fault}`] : [];
       }),
     );
 const eachPod =
-  (wrong: (pod: Pod, one: Manifest, all: Manifest[]) => string | false | undefined): Policy =>
+  (wrong: (pod: Pod, workload: Manifest, all: Manifest[]) => string | false | undefined): Policy =>
   (all) =>
-    workloads(all).flatMap((one) => {
-      const what = wrong(podOf(one).spec, one, all);
-      return what ? [`${called(one)}: ${what}`] : [];
+    workloads(all).flatMap((workload) => {
+      const fault = wrong(podOf(workload).spec, workload, all);
+      return fault ? [`${called(workload)}: ${fault}`] : [];
     });
 const eachDeployment =
-  (wrong: (one: Manifest, all: Manifest[]) => string | false | undefined): Policy =>
+  (wrong: (workload: Manifest, all: Manifest[]) => string | false | undefined): Policy =>
   (all) =>
-    ofKind(all, 'Deployment').flatMap((one) => {
-      const what = wrong(one, all);
-      return what ? [`${called(one)}: ${what}`] : [];
+    ofKind(all, 'Deployment').flatMap((workload) => {
+      const fault = wrong(workload, all);
+      return fault ? [`${called(workload)}: ${fault}`] : [];
     });
 
 /** The names of variables that hold secrets. */
@@ -137,32 +140,34 @@ export const POLICIES: Record<string, Policy> = {
     if (pod.hostNetwork) return 'shares the network of its host';
     return pod.volumes.some(({ hostPath }) => hostPath) && 'mounts a folder of its host';
   }),
-  'a container cannot become more than it is': eachContainer(({ securityContext: held = {} }) => {
-    if (held.allowPrivilegeEscalation !== false || held.privileged) return 'may gain privileges';
-    if (held.readOnlyRootFilesystem !== true) return 'may write its image';
-    return JSON.stringify(held.capabilities) !== '{"drop":["ALL"]}' && 'has capabilities';
+  'a container cannot become more than it is': eachContainer(({ securityContext: context = {} }) => {
+    if (context.allowPrivilegeEscalation !== false || context.privileged) return 'may gain privileges';
+    if (context.readOnlyRootFilesystem !== true) return 'may write its image';
+    return JSON.stringify(context.capabilities) !== '{"drop":["ALL"]}' && 'has capabilities';
   }),
   'what the operator of RabbitMQ makes is admitted too, whatever its version adds by itself': (all) =>
-    ofKind(all, 'RabbitmqCluster').flatMap((one) => {
+    ofKind(all, 'RabbitmqCluster').flatMap((cluster) => {
       const {
-        securityContext: held,
+        securityContext: podContext,
         initContainers = [],
         containers = [],
-      } = one.spec.override?.statefulSet?.spec?.template?.spec ?? {};
-      const { runAsNonRoot, runAsUser, seccompProfile } = held ?? {};
+      } = cluster.spec.override?.statefulSet?.spec?.template?.spec ?? {};
+      const { runAsNonRoot, runAsUser, seccompProfile } = podContext ?? {};
       const nobody = runAsNonRoot === true && runAsUser && seccompProfile?.type === 'RuntimeDefault';
       const free = ['setup-container', 'rabbitmq'].filter((name) => {
         const context = [...initContainers, ...containers].find((container) => container.name === name)?.securityContext ?? {};
         return context.allowPrivilegeEscalation !== false || JSON.stringify(context.capabilities) !== '{"drop":["ALL"]}';
       });
       return [
-        ...(nobody ? [] : [`${called(one)}: its pods may run as root or have no seccomp profile`]),
-        ...free.map((name) => `${called(one)}, ${name}: may become more than it is`),
+        ...(nobody ? [] : [`${called(cluster)}: its pods may run as root or have no seccomp profile`]),
+        ...free.map((name) => `${called(cluster)}, ${name}: may become more than it is`),
       ];
     }),
   'a container says what it needs and what it may take': eachContainer(({ resources = {} }) => {
     const missing = (['requests', 'limits'] as const).flatMap((kind) =>
-      ['cpu', 'memory', 'ephemeral-storage'].filter((what) => !resources[kind]?.[what]).map((what) => `${kind}.${what}`),
+      ['cpu', 'memory', 'ephemeral-storage']
+        .filter((resource) => !resources[kind]?.[resource])
+        .map((resource) => `${kind}.${resource}`),
     );
     return missing.length > 0 && `lacks ${missing.join(', ')}`;
   }),
@@ -176,10 +181,10 @@ export const POLICIES: Record<string, Policy> = {
     }
     return;
   }),
-  'the programs are asked at the doors that they have': eachDeployment((one) => {
-    const [{ startupProbe, readinessProbe, livenessProbe }] = containersOf(one) as [Container];
-    const asked = [startupProbe, readinessProbe, livenessProbe].map((probe) => probe?.httpGet);
-    const at = asked.map((get) => `${get?.port}${get?.path}`).join(' ');
+  'the programs are asked at the doors that they have': eachDeployment((workload) => {
+    const [{ startupProbe, readinessProbe, livenessProbe }] = containersOf(workload) as [Container];
+    const probes = [startupProbe, readinessProbe, livenessProbe].map((probe) => probe?.httpGet);
+    const at = probes.map((get) => `${get?.port}${get?.path}`).join(' ');
     return at !== 'operators/healthz operators/readyz operators/healthz' && `asks at ${at}`;
   }),
   'each workload has an account of its own or shares one with its kind, and no token': (all) => [
@@ -191,11 +196,11 @@ export const POLICIES: Record<string, Policy> = {
       );
     })(all),
     ...ofKind(all, 'ServiceAccount')
-      .filter((one) => one.automountServiceAccountToken !== false)
-      .map((one) => `${called(one)} hands out its token`),
+      .filter((account) => account.automountServiceAccountToken !== false)
+      .map((account) => `${called(account)} hands out its token`),
     ...ofKind(all, 'Deployment', 'StatefulSet')
-      .filter((one) => podOf(one).spec.serviceAccountName !== one.metadata.name)
-      .map((one) => `${called(one)} uses another's account`),
+      .filter((workload) => podOf(workload).spec.serviceAccountName !== workload.metadata.name)
+      .map((workload) => `${called(workload)} uses another's account`),
   ],
   'nothing may reach anything, but what is said': (all) => {
     const denies = ofKind(all, 'NetworkPolicy').find(({ metadata }) => metadata.name === 'default-deny');
@@ -203,9 +208,9 @@ export const POLICIES: Record<string, Policy> = {
     const closed =
       JSON.stringify({ podSelector, policyTypes, ingress }) === '{"podSelector":{},"policyTypes":["Ingress","Egress"]}';
     const own = workloads(all).filter(
-      (one) =>
+      (workload) =>
         !ofKind(all, 'NetworkPolicy').some(
-          ({ spec }) => Object.keys(spec.podSelector).length > 0 && matches(spec.podSelector, one),
+          ({ spec }) => Object.keys(spec.podSelector).length > 0 && matches(spec.podSelector, workload),
         ),
     );
     const open = ofKind(all, 'NetworkPolicy').filter(({ spec }) =>
@@ -215,8 +220,8 @@ export const POLICIES: Record<string, Policy> = {
     );
     return [
       ...(closed ? [] : ['default-deny does not deny everything']),
-      ...own.map((one) => `${called(one)} has no way of its own`),
-      ...open.map((one) => `${called(one)} lets in whoever asks`),
+      ...own.map((workload) => `${called(workload)} has no way of its own`),
+      ...open.map((workload) => `${called(workload)} lets in whoever asks`),
     ];
   },
   'a way to a server leads to pods that are there': (all) => {
@@ -225,14 +230,14 @@ export const POLICIES: Record<string, Policy> = {
       ...ofKind(all, 'Cluster').map(({ spec }) => spec.inheritedMetadata?.labels),
       ...ofKind(all, 'RabbitmqCluster').map(({ spec }) => spec.override?.statefulSet?.spec?.template?.metadata?.labels),
     ];
-    const labels = [...workloads(all).map((one) => podOf(one).metadata?.labels), ...handedOn];
+    const labels = [...workloads(all).map((workload) => podOf(workload).metadata?.labels), ...handedOn];
     const outside = settingsOf(all).S3_ENDPOINT === 'http://minio:9000' ? [] : ['minio'];
-    const there = [...outside, ...labels.flatMap((one) => one?.['shop/backing'] ?? [])];
-    return ofKind(all, 'NetworkPolicy').flatMap((one) => {
-      const peers = (one.spec.egress ?? []).flatMap(({ to = [] }) => to);
-      const asked = peers.flatMap(({ podSelector }) => podSelector?.matchExpressions ?? []);
-      const names = asked.filter(({ key }) => key === 'shop/backing').flatMap(({ values }) => values);
-      return names.filter((name) => !there.includes(name)).map((name) => `${called(one)} leads to ${name}, which is nowhere`);
+    const there = [...outside, ...labels.flatMap((labelSet) => labelSet?.['shop/backing'] ?? [])];
+    return ofKind(all, 'NetworkPolicy').flatMap((policy) => {
+      const peers = (policy.spec.egress ?? []).flatMap(({ to = [] }) => to);
+      const expressions = peers.flatMap(({ podSelector }) => podSelector?.matchExpressions ?? []);
+      const names = expressions.filter(({ key }) => key === 'shop/backing').flatMap(({ values }) => values);
+      return names.filter((name) => !there.includes(name)).map((name) => `${called(policy)} leads to ${name}, which is nowhere`);
     });
   },
   'only who calls outside may reach the internet, and nobody the networks around the cluster': (all) => {
@@ -255,22 +260,22 @@ export const POLICIES: Record<string, Policy> = {
     );
     return [
       ...(may.join() === should.join() ? [] : [`the internet is open to ${may.join(', ')}, not to ${should.join(', ')}`]),
-      ...near.map((one) => `${called(one)} reaches addresses of the host`),
+      ...near.map((policy) => `${called(policy)} reaches addresses of the host`),
     ];
   },
   'a Service leads to a port that its pods have, and whoever is called may be reached there': (all) =>
-    ofKind(all, 'Service').flatMap((one) => {
-      const behind = workloads(all).filter((workload) => matches({ matchLabels: one.spec.selector }, workload));
+    ofKind(all, 'Service').flatMap((service) => {
+      const behind = workloads(all).filter((workload) => matches({ matchLabels: service.spec.selector }, workload));
       const names = behind.flatMap(containersOf).flatMap(({ ports = [] }) => ports.map(({ name }) => name));
-      const lost = one.spec.ports.filter(({ targetPort }) => !names.includes(targetPort));
+      const lost = service.spec.ports.filter(({ targetPort }) => !names.includes(targetPort));
       const account = behind[0] && ofKind(all, 'NetworkPolicy').filter(({ spec }) => matches(spec.podSelector, behind[0]!));
       const open = account?.flatMap(({ spec }) => spec.ingress ?? []).flatMap(({ ports = [] }) => ports.map(({ port }) => port));
       return [
-        ...(behind.length === 1 ? [] : [`${called(one)} leads to ${behind.length} workloads`]),
-        ...lost.map(({ name }) => `${called(one)}: nobody has the port ${name}`),
-        ...one.spec.ports
+        ...(behind.length === 1 ? [] : [`${called(service)} leads to ${behind.length} workloads`]),
+        ...lost.map(({ name }) => `${called(service)}: nobody has the port ${name}`),
+        ...service.spec.ports
           .filter(({ targetPort }) => !open?.includes(targetPort))
-          .map(({ name }) => `${called(one)}: ${name} is closed`),
+          .map(({ name }) => `${called(service)}: ${name} is closed`),
       ];
     }),
   'the gateway finds each service where it is': (all) => {
@@ -285,27 +290,27 @@ export const POLICIES: Record<string, Policy> = {
       })
       .map((part) => `the gateway does not find ${part}`);
   },
-  'each program grows and shrinks, may be moved, and stands on several nodes': eachDeployment((one, all) => {
-    const { name } = one.metadata;
+  'each program grows and shrinks, may be moved, and stands on several nodes': eachDeployment((workload, all) => {
+    const { name } = workload.metadata;
     const scaler = ofKind(all, 'HorizontalPodAutoscaler').find(({ spec }) => spec.scaleTargetRef.name === name);
     if (!scaler) return 'has no autoscaler';
-    if (one.spec.replicas !== undefined) return 'says how many, as its autoscaler does';
+    if (workload.spec.replicas !== undefined) return 'says how many, as its autoscaler does';
     if (!scaler.spec.metrics.some(({ resource }) => resource?.name === 'cpu')) return 'does not grow with its load';
-    const budgets = ofKind(all, 'PodDisruptionBudget').filter(({ spec }) => matches(spec.selector, one));
+    const budgets = ofKind(all, 'PodDisruptionBudget').filter(({ spec }) => matches(spec.selector, workload));
     if (budgets.length !== 1) return `has ${budgets.length} disruption budgets`;
-    const { topologySpreadConstraints: spread = [] } = podOf(one).spec;
-    const keys = spread.filter(({ labelSelector }) => matches(labelSelector, one)).map(({ topologyKey }) => topologyKey);
+    const { topologySpreadConstraints: spread = [] } = podOf(workload).spec;
+    const keys = spread.filter(({ labelSelector }) => matches(labelSelector, workload)).map(({ topologyKey }) => topologyKey);
     return (
       !(keys.includes('kubernetes.io/hostname') && keys.includes('topology.kubernetes.io/zone')) && 'stands where it happens to'
     );
   }),
-  'an update takes no replica away before the next one serves, and lets the old one finish': eachDeployment((one) => {
-    const { maxUnavailable } = one.spec.strategy?.rollingUpdate ?? {};
+  'an update takes no replica away before the next one serves, and lets the old one finish': eachDeployment((workload) => {
+    const { maxUnavailable } = workload.spec.strategy?.rollingUpdate ?? {};
     if (maxUnavailable !== 0) return 'goes before its successor is there';
-    const [{ lifecycle }] = containersOf(one) as [Container];
+    const [{ lifecycle }] = containersOf(workload) as [Container];
     const pause = lifecycle?.preStop?.sleep?.seconds ?? 0;
     if (pause < 5) return 'stops while it is still sent requests';
-    return podOf(one).spec.terminationGracePeriodSeconds < pause + HARD_STOP_SECONDS && 'is killed before it ends by itself';
+    return podOf(workload).spec.terminationGracePeriodSeconds < pause + HARD_STOP_SECONDS && 'is killed before it ends by itself';
   }),
   'all replicas together have fewer connections than Postgres gives': (all) => {
     const pool = Number(settingsOf(all).DATABASE_POOL ?? 10);
@@ -315,18 +320,18 @@ export const POLICIES: Record<string, Policy> = {
       .reduce((sum, { spec }) => sum + (spec.maxReplicas + 1) * (pool + 1), 0);
     const own = ofKind(all, 'StatefulSet').find(({ metadata }) => metadata.name === 'postgres');
     const cluster = ofKind(all, 'Cluster')[0];
-    const given = own
+    const limit = own
       ? Number(/max_connections=(\d+)/.exec(String(containersOf(own)[0]!.args))?.[1])
       : Number(cluster?.spec.postgresql.parameters.max_connections);
     // Administrators and migrations need the rest.
-    return most + 20 <= given ? [] : [`${most} connections of ${given}`];
+    return most + 20 <= limit ? [] : [`${most} connections of ${limit}`];
   },
   'an image is pinned': eachContainer(
     ({ image }) => !/(@sha256:[0-9a-f]{64}|:(?!latest$)[\w][\w.-]*)$/.test(image) && `${image} is whatever was pushed last`,
   ),
-  'each program is given what it requires, as usable values, and secrets as files of its own': eachDeployment((one, all) => {
-    const part = one.metadata.name.replace('shop-', '') as Part;
-    const [container] = containersOf(one) as [Container];
+  'each program is given what it requires, as usable values, and secrets as files of its own': eachDeployment((workload, all) => {
+    const part = workload.metadata.name.replace('shop-', '') as Part;
+    const [container] = containersOf(workload) as [Container];
     const env = container.env ?? [];
     const read = variablesOf(part);
     const unread = env.filter(({ name }) => !read.includes(name.replace(/_FILE$/, '')));
@@ -334,17 +339,19 @@ export const POLICIES: Record<string, Policy> = {
     const bare = env.filter(({ name, value }) => SECRET.test(name) && value !== undefined);
     if (bare.length > 0) return `${bare[0]!.name} stands in the manifest`;
     const mount = container.volumeMounts.find(({ mountPath }) => mountPath === '/run/shop');
-    const volume = podOf(one).spec.volumes.find(({ name }) => name === mount?.name);
+    const volume = podOf(workload).spec.volumes.find(({ name }) => name === mount?.name);
     if (volume?.secret?.secretName !== `shop-${part}`) return `is mounted ${volume?.secret?.secretName}`;
-    const foreign = podOf(one).spec.volumes.filter(({ secret }) => secret && secret.secretName !== `shop-${part}`);
+    const foreign = podOf(workload).spec.volumes.filter(({ secret }) => secret && secret.secretName !== `shop-${part}`);
     if (foreign.length > 0) return 'is mounted the secrets of another';
-    const others = env.filter(({ valueFrom }) => valueFrom?.secretKeyRef && valueFrom.secretKeyRef.name !== `shop-${part}`);
-    if (others.length > 0) return `reads the secrets of another`;
-    const given = {
+    const foreignSecrets = env.filter(
+      ({ valueFrom }) => valueFrom?.secretKeyRef && valueFrom.secretKeyRef.name !== `shop-${part}`,
+    );
+    if (foreignSecrets.length > 0) return `reads the secrets of another`;
+    const provided = {
       ...settingsOf(all),
       ...Object.fromEntries(env.map(({ name, value = '' }) => [name.replace(/_FILE$/, ''), value])),
     };
-    const missing = requiredOf(part).filter((name) => !given[name]);
+    const missing = requiredOf(part).filter((name) => !provided[name]);
     return missing.length > 0 && `lacks ${missing.join(', ')}`;
   }),
   'settings are read by somebody, and none is a secret': (all) => {
@@ -369,22 +376,27 @@ export const POLICIES: Record<string, Policy> = {
         secrets.join() === `migrate-${part}`
       );
     });
-    const told = ofKind(all, 'Deployment', 'StatefulSet').filter((one) => JSON.stringify(one).includes('migrate-'));
-    return [...wrong.map((part) => `nobody makes the tables of ${part}`), ...told.map((one) => `${called(one)} knows an owner`)];
+    const withOwner = ofKind(all, 'Deployment', 'StatefulSet').filter((workload) =>
+      JSON.stringify(workload).includes('migrate-'),
+    );
+    return [
+      ...wrong.map((part) => `nobody makes the tables of ${part}`),
+      ...withOwner.map((workload) => `${called(workload)} knows an owner`),
+    ];
   },
   'what is referred to is there': (all) => {
     const ofSets = ofKind(all, 'StatefulSet').flatMap(({ metadata, spec }) =>
       (spec.volumeClaimTemplates ?? []).map((claim) => `${claim.metadata.name}-${metadata.name}-0`),
     );
-    return workloads(all).flatMap((one) => {
-      const { volumes } = podOf(one).spec;
+    return workloads(all).flatMap((workload) => {
+      const { volumes } = podOf(workload).spec;
       const claims = volumes.flatMap(({ persistentVolumeClaim: claim }) => claim?.claimName ?? []);
-      const maps = containersOf(one).flatMap(({ envFrom = [] }) => envFrom.map(({ configMapRef }) => configMapRef.name));
+      const maps = containersOf(workload).flatMap(({ envFrom = [] }) => envFrom.map(({ configMapRef }) => configMapRef.name));
       const there = (kind: string, name: string) => ofKind(all, kind).some(({ metadata }) => metadata.name === name);
       return [
         ...claims.filter((name) => !there('PersistentVolumeClaim', name) && !ofSets.includes(name)),
         ...maps.filter((name) => !there('ConfigMap', name)),
-      ].map((name) => `${called(one)}: there is no ${name}`);
+      ].map((name) => `${called(workload)}: there is no ${name}`);
     });
   },
   'the door is the gateway, under the address that people use': (all) => {
@@ -407,9 +419,9 @@ export const POLICIES: Record<string, Policy> = {
   ],
   'operators have their commands, which run when they are asked alone and reach the services and two databases': (all) => {
     const [container] = cronJobs(all, 'ops').flatMap(containersOf);
-    const value = (name: string) => container?.env?.find((one) => one.name === name)?.value;
-    const secrets = cronJobs(all, 'ops').flatMap((one) =>
-      podOf(one).spec.volumes.flatMap(({ secret }) => secret?.secretName ?? []),
+    const value = (name: string) => container?.env?.find((variable) => variable.name === name)?.value;
+    const secrets = cronJobs(all, 'ops').flatMap((workload) =>
+      podOf(workload).spec.volumes.flatMap(({ secret }) => secret?.secretName ?? []),
     );
     const postgres = ofKind(all, 'NetworkPolicy').find(({ metadata }) => metadata.name === 'postgres');
     const letIn = (postgres?.spec.ingress ?? []).some(({ from = [] }) =>
@@ -435,7 +447,7 @@ export const POLICIES: Record<string, Policy> = {
     const stores = ofKind(all, 'StatefulSet').filter(({ metadata }) => metadata.name === 'minio');
     const copied = ofKind(all, 'CronJob')
       .filter(({ spec }) => !spec.suspend)
-      .flatMap((one) => podOf(one).spec.volumes)
+      .flatMap((workload) => podOf(workload).spec.volumes)
       .filter(({ persistentVolumeClaim: claim }) => claim?.claimName === 'data-minio-0' && claim.readOnly);
     return stores.length === copied.length ? [] : ['nobody copies the objects'];
   },
@@ -447,7 +459,7 @@ const cronJobs = (all: Manifest[], name: string) =>
 /** The services whose operators' port `name` does not know, has no token for, or is not admitted to. */
 function notReached(all: Manifest[], name: string): string[] {
   const [container] = cronJobs(all, name).flatMap(containersOf);
-  const value = (variable: string) => container?.env?.find((one) => one.name === variable)?.value;
+  const value = (variable: string) => container?.env?.find((entry) => entry.name === variable)?.value;
   const letsIn = (part: Part) =>
     (ofKind(all, 'NetworkPolicy').find(({ metadata }) => metadata.name === `shop-${part}`)?.spec.ingress ?? []).some(
       ({ from = [], ports = [] }) =>

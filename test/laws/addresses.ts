@@ -26,11 +26,11 @@ function isDeclared(address: string): boolean {
   const segments = address.split('/');
   // An address that ends with a slash is the beginning of another.
   const isBeginning = segments.at(-1) === '';
-  const written = isBeginning ? segments.slice(0, -1) : segments;
+  const parts = isBeginning ? segments.slice(0, -1) : segments;
   return PATHS.some(
     (path) =>
-      (isBeginning ? path.length > written.length : path.length === written.length) &&
-      written.every((segment, at) => fits(segment, path[at])),
+      (isBeginning ? path.length > parts.length : path.length === parts.length) &&
+      parts.every((segment, at) => fits(segment, path[at])),
   );
 }
 
@@ -39,8 +39,8 @@ export const undeclaredIn = (text: string): string[] => [
   ...new Set(
     [...text.matchAll(WRITTEN)]
       .map(([, written = '']) => written)
-      .filter((written) => {
-        const address = written.replace(/\$\{[^}]*\}/g, PLACE).replace(/:$/, '');
+      .filter((literal) => {
+        const address = literal.replace(/\$\{[^}]*\}/g, PLACE).replace(/:$/, '');
         // A variable at the end may hold a query.
         return !isDeclared(address) && !isDeclared(address.replace(/\*$/, ''));
       }),

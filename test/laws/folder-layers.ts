@@ -46,8 +46,8 @@ function arrowsOf(sources: Sources, packages: Packages): Map<string, Arrow[]> {
       if (!step) continue;
       const { parent, from, to } = step;
       const siblings = arrows.get(parent) ?? [];
-      const known = siblings.find((arrow) => arrow.from === from && arrow.to === to);
-      if (known) known.imports.push(`${file}: ${specifier}`);
+      const existing = siblings.find((arrow) => arrow.from === from && arrow.to === to);
+      if (existing) existing.imports.push(`${file}: ${specifier}`);
       else arrows.set(parent, [...siblings, { from, to, imports: [`${file}: ${specifier}`] }]);
     }
   }

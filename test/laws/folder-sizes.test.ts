@@ -22,8 +22,8 @@ test('the root, records and migrations may hold more, and nothing that is called
     many(45, (n) => `${folder}${n}.md`),
   );
   expect(crowdedFolders(allowed)).toEqual([]);
-  const others = ['docs/decisions/old', 'services/orders/src/migrations-of-copies'];
-  expect(crowdedFolders(others.flatMap((folder) => many(45, (n) => `${folder}/${n}.md`)))).toEqual(
-    others.map((folder) => `${folder}: 45`),
+  const paths = ['docs/decisions/old', 'services/orders/src/migrations-of-copies'];
+  expect(crowdedFolders(paths.flatMap((folder) => many(45, (n) => `${folder}/${n}.md`)))).toEqual(
+    paths.map((folder) => `${folder}: 45`),
   );
 });

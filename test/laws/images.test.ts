@@ -23,13 +23,13 @@ const BY_HAND = ['ghcr.io/cloudnative-pg/postgresql:18', 'haproxy:3.2-alpine', '
 const files = writtenFiles();
 const imagesIn = (places: typeof READ) =>
   places.flatMap(([among, image]) => {
-    const found = files
+    const matches = files
       .filter((file) => among.test(file))
       .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(image)])
       .map(([, name, tag]) => (tag ? `${name}:${tag}` : name!))
       .filter((name) => !name.startsWith('shop-'));
-    expect([among.source, found]).not.toEqual([among.source, []]);
-    return found;
+    expect([among.source, matches]).not.toEqual([among.source, []]);
+    return matches;
   });
 
 test('every image is one whose updates are proposed, or of the same tag as one, or known to be raised by hand', () => {

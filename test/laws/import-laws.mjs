@@ -98,8 +98,9 @@ function brokenByPath(from, to, specifier) {
   return undefined;
 }
 
-const isFoundationOf = (feature, other) =>
-  foundation.includes(other) && (!foundation.includes(feature) || foundation.indexOf(other) < foundation.indexOf(feature));
+const isFoundationOf = (feature, candidate) =>
+  foundation.includes(candidate) &&
+  (!foundation.includes(feature) || foundation.indexOf(candidate) < foundation.indexOf(feature));
 
 const isZod = (specifier) => /^zod(\/|$)/.test(specifier);
 
@@ -113,7 +114,7 @@ function brokenByPackage(from, specifier, kind) {
   if (`${home}/`.endsWith(`/${name}/`) || home === name || holdsStubs(from, specifier)) return undefined;
   const mayImport = allowed.find(([pattern]) => pattern.test(home))?.[1] ?? [];
   if (!mayImport.includes(name) && !supportsTest(from, name))
-    return `${home} may import ${mayImport.map((one) => `@shop/${one}`).join(', ') || 'no package of the shop'}.`;
+    return `${home} may import ${mayImport.map((packageName) => `@shop/${packageName}`).join(', ') || 'no package of the shop'}.`;
   if (!declared.get(home).includes(`@shop/${name}`))
     return `${home}/package.json must name @shop/${name}: its image installs no other.`;
   if (entry === 'testing' && !isTest(from)) return `Only tests import @shop/${name}/testing.`;
@@ -142,7 +143,8 @@ export const importLaws = {
     const isType = (node, specifiers) =>
       node.importKind === 'type' ||
       node.exportKind === 'type' ||
-      (specifiers?.length > 0 && specifiers.every((one) => one.importKind === 'type' || one.exportKind === 'type'));
+      (specifiers?.length > 0 &&
+        specifiers.every((specifier) => specifier.importKind === 'type' || specifier.exportKind === 'type'));
     const declaration = (node) => check(node.source, isType(node, node.specifiers) ? 'type' : 'value');
     return {
       ImportDeclaration: declaration,

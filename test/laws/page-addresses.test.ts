@@ -25,10 +25,10 @@ test('services and the gateway take the addresses of pages from the registry', (
   const files = writtenFiles().filter(isProduction);
   expect(files).toContain('services/notifications/src/event-mails/account-mails.ts');
   expect(files).toContain('gateway/src/storefront/sitemap.ts');
-  const written = files.flatMap((file) =>
+  const addresses = files.flatMap((file) =>
     pagesWrittenIn(readFileSync(join(root, file), 'utf8')).map((address) => `${file}: ${address}`),
   );
-  expect(written).toEqual([]);
+  expect(addresses).toEqual([]);
 });
 
 test.each([
@@ -44,4 +44,4 @@ test.each([
   ["app.use('/shop', floodGuard())", ["'/shop"]],
   ['`${ADMIN_PREFIX}/reconciliation`', ['${ADMIN_PREFIX}/reconciliation']],
   ["'/mdghost-panel-secur/sellers'", ["'/mdghost-panel-secur"]],
-])('%s', (text, written) => expect(pagesWrittenIn(text)).toEqual(written));
+])('%s', (text, addresses) => expect(pagesWrittenIn(text)).toEqual(addresses));

@@ -1,8 +1,8 @@
 /** What follows `When` in the name of a reaction: the event's name without the words that the act ends with. */
 function happened(act, event) {
   const words = event.match(/[A-Z][a-z0-9]*/g) ?? [];
-  const said = words.findLastIndex((_, last) => last < words.length - 1 && act.endsWith(words.slice(0, last + 1).join('')));
-  return words.slice(said + 1).join('');
+  const repeated = words.findLastIndex((_, last) => last < words.length - 1 && act.endsWith(words.slice(0, last + 1).join('')));
+  return words.slice(repeated + 1).join('');
 }
 
 /** What is wrong with the name of a reaction to these events; null when it is right. */
@@ -19,7 +19,7 @@ const nameOf = (node) => node.name ?? (node.property ?? node.callee)?.name ?? no
 export const reactionNames = {
   create(context) {
     let on;
-    const heard = new Map();
+    const reactionsByName = new Map();
     return {
       ImportDeclaration({ source, specifiers }) {
         if (source.value === '@shop/messaging') on ??= specifiers.find(({ imported }) => imported?.name === 'on')?.local.name;
@@ -28,10 +28,10 @@ export const reactionNames = {
         if (on === undefined || callee.name !== on || !reaction) return;
         const name = nameOf(reaction);
         if (name === undefined) context.report({ node: reaction, message: 'A reaction is a function with a name.' });
-        else heard.set(name, { node: reaction, events: [...(heard.get(name)?.events ?? []), event.name] });
+        else reactionsByName.set(name, { node: reaction, events: [...(reactionsByName.get(name)?.events ?? []), event.name] });
       },
       'Program:exit'() {
-        for (const [name, { node, events }] of heard) {
+        for (const [name, { node, events }] of reactionsByName) {
           const message = whatIsWrong(name, events);
           if (message !== null) context.report({ node, message });
         }

@@ -10,7 +10,7 @@ type Sources = Record<string, string>;
  */
 export function unusedTypes(sources: Sources, entries: Record<string, string> = {}): string[] {
   const exported: { file: string; name: string }[] = [];
-  const asked = new Set<string>();
+  const usedNames = new Set<string>();
   const passedOnBy = new Map<string, string[]>();
   for (const [file, text] of Object.entries(sources)) {
     for (const statement of ts.createSourceFile(file, text, ts.ScriptTarget.Latest).statements) {
@@ -19,16 +19,17 @@ export function unusedTypes(sources: Sources, entries: Record<string, string> = 
       if (!(ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) || !statement.moduleSpecifier) continue;
       const { text: specifier } = statement.moduleSpecifier as ts.StringLiteral;
       const path = entries[specifier] ?? placeOfImport(file, specifier) ?? specifier;
-      const target = ['', '.ts', '.tsx', '/index.ts'].map((ending) => path + ending).find((one) => one in sources) ?? path;
+      const target =
+        ['', '.ts', '.tsx', '/index.ts'].map((ending) => path + ending).find((candidate) => candidate in sources) ?? path;
       if (ts.isExportDeclaration(statement) && !statement.exportClause)
         passedOnBy.set(target, [...(passedOnBy.get(target) ?? []), file]);
-      for (const name of namesIn(statement)) asked.add(`${target}: ${name}`);
+      for (const name of namesIn(statement)) usedNames.add(`${target}: ${name}`);
     }
   }
   const isUsed = (file: string, name: string): boolean =>
-    asked.has(`${file}: ${name}`) ||
-    asked.has(`${file}: ${WHOLE}`) ||
-    (passedOnBy.get(file) ?? []).some((other) => isUsed(other, name));
+    usedNames.has(`${file}: ${name}`) ||
+    usedNames.has(`${file}: ${WHOLE}`) ||
+    (passedOnBy.get(file) ?? []).some((importer) => isUsed(importer, name));
   return exported.filter(({ file, name }) => !isUsed(file, name)).map(({ file, name }) => `${file}: ${name}`);
 }
 

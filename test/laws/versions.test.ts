@@ -10,19 +10,19 @@ const read = <T>(file: string) => JSON.parse(readFileSync(join(root, file), 'utf
 const { packages } = read<Lock>('package-lock.json');
 const workspaces = Object.keys(packages).filter((path) => !path.includes('node_modules/'));
 
-const asked = workspaces.flatMap((workspace) => {
+const requestedVersions = workspaces.flatMap((workspace) => {
   const { dependencies, devDependencies } = read<Record<string, Dependencies | undefined>>(join(workspace, 'package.json'));
   return Object.entries({ ...dependencies, ...devDependencies }).map(([name, version]) => ({ workspace, name, version }));
 });
 
 test('every package is asked for by its exact version', () => {
   expect(workspaces.length).toBeGreaterThan(15);
-  expect(asked.filter(({ version }) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  expect(requestedVersions.filter(({ version }) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
 test('all workspaces ask for the same version of a package', () => {
-  const versions = new Map(asked.map(({ name, version }) => [name, version]));
-  expect(asked.filter(({ name, version }) => versions.get(name) !== version)).toEqual([]);
+  const versions = new Map(requestedVersions.map(({ name, version }) => [name, version]));
+  expect(requestedVersions.filter(({ name, version }) => versions.get(name) !== version)).toEqual([]);
 });
 
 test('package-lock.json names no address of a registry', () => {

@@ -12,7 +12,7 @@ export type Buyer = { id: number; token: string; email: string };
 
 /** Makes `count` buyers who are logged in. */
 export async function makeBuyers({ execute, query }: RunningShop, count: number): Promise<Buyer[]> {
-  const made = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   const run = randomBytes(4).toString('hex');
   await execute(
     'identity',
@@ -24,13 +24,14 @@ export async function makeBuyers({ execute, query }: RunningShop, count: number)
     `SELECT id, email FROM users WHERE email LIKE 'tried%-${run}@example.com' ORDER BY id`,
   );
   const rows = users.map(
-    ({ id }, at) => `(${id}, 'unused ${run} ${id}', '${hashOf(made[at]!)}', now() + interval '1 day', now() + interval '1 day')`,
+    ({ id }, at) =>
+      `(${id}, 'unused ${run} ${id}', '${hashOf(tokens[at]!)}', now() + interval '1 day', now() + interval '1 day')`,
   );
   await execute(
     'identity',
     `INSERT INTO sessions (user_id, cookie_hash, bearer_hash, expires_at, bearer_expires_at) VALUES ${rows.join(', ')}`,
   );
-  return users.map(({ id, email }, at) => ({ id, email, token: made[at]! }));
+  return users.map(({ id, email }, at) => ({ id, email, token: tokens[at]! }));
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -96,9 +97,9 @@ async function purchase({ url, simulatorUrl }: RunningShop, buyer: Buyer, produc
   return order.id;
 }
 
-const patiently = <Value>(what: string, work: () => Promise<Value>): Promise<Value> =>
+const patiently = <Value>(label: string, work: () => Promise<Value>): Promise<Value> =>
   retry(work, { withinMs: PATIENCE_MS, pauseMs: 500 }).catch((error: unknown) => {
-    throw new Error(`${what}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${label}: ${(error as Error).message}`, { cause: error });
   });
 
 async function post<Answer>(url: string, token: string | null, body: object): Promise<Answer> {

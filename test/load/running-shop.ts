@@ -27,7 +27,7 @@ export async function waiting({ query }: RunningShop): Promise<number> {
 
 /** The events that a service has sent, but that a subscribed service does not have in its inbox. */
 export async function lostEvents({ query }: RunningShop): Promise<string[]> {
-  const said = await Promise.all(
+  const counts = await Promise.all(
     SERVICES.map((name) => query<{ id: string; type: string }>(name, 'SELECT id, type FROM outbox')),
   );
   const handled = new Map<string, Set<string>>(
@@ -38,7 +38,7 @@ export async function lostEvents({ query }: RunningShop): Promise<string[]> {
       }),
     ),
   );
-  return said.flat().flatMap(({ id, type }) =>
+  return counts.flat().flatMap(({ id, type }) =>
     queuesOf(type)
       .filter((queue) => handled.get(queue)?.has(id) === false)
       .map((queue) => `${type} ${id} is not in ${queue}`),

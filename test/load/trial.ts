@@ -28,13 +28,15 @@ export async function during({ shop, buyers, shopping }: Trial, work: () => Prom
   const { id, token } = buyers[0]!;
   const before = shopping.bought.length;
   const paths = [`/api/orders/user/${id}`, `/api/sellers/user/${id}`, `/api/users/${id}`];
-  const seen = await visit(shop, paths, token, patienceMs, async () => {
+  const visitResult = await visit(shop, paths, token, patienceMs, async () => {
     await pause(2000);
     await work();
     await pause(5000);
   });
-  console.log(`${expect.getState().currentTestName}: ${JSON.stringify({ ...seen, bought: shopping.bought.length - before })}`);
-  return seen;
+  console.log(
+    `${expect.getState().currentTestName}: ${JSON.stringify({ ...visitResult, bought: shopping.bought.length - before })}`,
+  );
+  return visitResult;
 }
 
 /** The tests that count a trial's results. Both functions are called when the tests run; `inbox` is where mails arrive. */
@@ -75,14 +77,14 @@ export function countsAfterwards(trial: () => Trial, inbox: () => string) {
         async () => expect(await shop.query('notifications', `SELECT id FROM mails WHERE state = 'waiting'`)).toEqual([]),
         120_000,
       );
-      type Told = { kind: string; mails: number; subjects: number };
-      const told = await shop.query<Told>(
+      type MailCount = { kind: string; mails: number; subjects: number };
+      const mailCounts = await shop.query<MailCount>(
         'notifications',
         `SELECT kind, count(*)::int AS mails, count(DISTINCT subject)::int AS subjects FROM mails
          WHERE kind IN ('order', 'sale-notice') GROUP BY kind ORDER BY kind`,
       );
       const once = { mails: bought.length, subjects: bought.length };
-      expect(told).toEqual([
+      expect(mailCounts).toEqual([
         { kind: 'order', ...once },
         { kind: 'sale-notice', ...once },
       ]);

@@ -18,7 +18,7 @@ export async function visit(
   patienceMs: number,
   work: () => Promise<void>,
 ): Promise<Visit> {
-  const seen: Visit = { requests: 0, repeated: [], failed: [], loggedOut: 0, longestOutageMs: 0 };
+  const visitCounts: Visit = { requests: 0, repeated: [], failed: [], loggedOut: 0, longestOutageMs: 0 };
   let over = false;
   const ask = async (path: string): Promise<string | null> => {
     try {
@@ -27,7 +27,7 @@ export async function visit(
         signal: AbortSignal.timeout(20_000),
       });
       await answer.arrayBuffer();
-      if (answer.status === 401) seen.loggedOut += 1;
+      if (answer.status === 401) visitCounts.loggedOut += 1;
       return answer.status < 500 ? null : String(answer.status);
     } catch (error) {
       const { cause, message } = error as Error;
@@ -36,15 +36,15 @@ export async function visit(
   };
   const look = async (path: string) => {
     const began = Date.now();
-    seen.requests += 1;
+    visitCounts.requests += 1;
     let failure = await ask(path);
-    if (failure !== null) seen.repeated.push(`${path}: ${failure}`);
+    if (failure !== null) visitCounts.repeated.push(`${path}: ${failure}`);
     for (let tries = 1; failure !== null && (tries === 1 || Date.now() - began < patienceMs); tries += 1) {
       if (tries > 1) await pause(200);
       failure = await ask(path);
     }
-    if (failure === null) seen.longestOutageMs = Math.max(seen.longestOutageMs, Date.now() - began);
-    else seen.failed.push(`${path}: ${failure}`);
+    if (failure === null) visitCounts.longestOutageMs = Math.max(visitCounts.longestOutageMs, Date.now() - began);
+    else visitCounts.failed.push(`${path}: ${failure}`);
   };
   const walk = async () => {
     while (!over)
@@ -60,5 +60,5 @@ export async function visit(
     over = true;
     await walking;
   }
-  return seen;
+  return visitCounts;
 }

@@ -12,7 +12,7 @@ let database: TestDatabase;
 afterEach(() => database.drop());
 
 /** The lines of /metrics about these. */
-async function told(measured: readonly MeasuredRows[]) {
+async function namesMeasured(measured: readonly MeasuredRows[]) {
   const { registry } = createMetrics('any');
   await measureRows(registry, database.source, measured)();
   const lines = (await registry.metrics()).replace(/\{service="any"\}|,service="any"/g, '').split('\n');
@@ -21,7 +21,7 @@ async function told(measured: readonly MeasuredRows[]) {
 
 test('orders tells of payments, claims and the books, each state also when nothing is in it', async () => {
   database = await openTestDatabase(orders);
-  expect((await told(ofOrders)).sort()).toEqual([
+  expect((await namesMeasured(ofOrders)).sort()).toEqual([
     'payment_differences_open 0',
     'payments_overdue_seconds 0',
     ...['capturing', 'pending', 'review'].map((state) => `payments_unsettled{state="${state}"} 0`),
@@ -41,7 +41,7 @@ test('orders tells of payments, claims and the books, each state also when nothi
   await database.source.query(
     `INSERT INTO payment_differences (kind, provider_id, reason, happened_at, gone_at) VALUES ('a', '1', '', now(), NULL), ('a', '2', '', now(), now())`,
   );
-  const lines = await told(ofOrders);
+  const lines = await namesMeasured(ofOrders);
   expect(lines).toEqual(
     expect.arrayContaining([
       'payments_unsettled{state="capturing"} 1',
@@ -57,7 +57,7 @@ test('orders tells of payments, claims and the books, each state also when nothi
 
 test('identity tells of sessions that have not ended, of the last check of each invariant, and of the last backup', async () => {
   database = await openTestDatabase(identity);
-  expect((await told(ofIdentity)).sort()).toEqual([
+  expect((await namesMeasured(ofIdentity)).sort()).toEqual([
     'archive_behind_seconds 0',
     'backup_last_timestamp_seconds 0',
     'invariants_checked_timestamp_seconds 0',
@@ -65,7 +65,7 @@ test('identity tells of sessions that have not ended, of the last check of each 
   ]);
   await database.source.query(`INSERT INTO invariant_checks VALUES ('sold-once', 2, to_timestamp(1000)), ('other', 0, now())`);
   await database.source.query(`INSERT INTO backups (bytes, finished_at) VALUES (1, to_timestamp(1000)), (1, to_timestamp(2000))`);
-  expect((await told(ofIdentity)).sort()).toEqual([
+  expect((await namesMeasured(ofIdentity)).sort()).toEqual([
     'archive_behind_seconds 0',
     'backup_last_timestamp_seconds 2000',
     'invariant_violations{invariant="other"} 0',
@@ -117,7 +117,7 @@ test('notifications tells of mails by how far they are, and how long the oldest 
     `INSERT INTO mails (kind, about, recipient, subject, blocks, state, created_at)
      SELECT 'test', state, 'somebody@example.com', '', '[]', state, now() - interval '10 minutes' FROM unnest(ARRAY['waiting', 'sent']) AS state`,
   );
-  const lines = await told(ofNotifications);
+  const lines = await namesMeasured(ofNotifications);
   expect(lines.slice(0, 4).sort()).toEqual([
     'mails{state="failed"} 0',
     'mails{state="refused"} 0',
@@ -144,7 +144,7 @@ test('a mail whose own recipient is refused counts apart, and does not make the 
     `INSERT INTO mails (kind, about, recipient, subject, blocks, state, reason, refused_recipient)
      VALUES ('test', 'a', 'a@example.com', '', '[]', 'failed', '550', true), ('test', 'b', 'b@example.com', '', '[]', 'failed', 'x', false)`,
   );
-  const lines = await told(ofNotifications);
+  const lines = await namesMeasured(ofNotifications);
   expect(lines).toEqual(
     expect.arrayContaining(['mails{state="waiting"} 3', 'mails{state="failed"} 1', 'mails{state="refused"} 1']),
   );
@@ -155,7 +155,7 @@ test('a mail whose own recipient is refused counts apart, and does not make the 
     `INSERT INTO mails (kind, about, recipient, subject, blocks, state, reason, refused_recipient)
      SELECT 'test', 'more ' || n, 'more@example.com', '', '[]', 'waiting', '450', true FROM generate_series(1, 9) AS n`,
   );
-  expect((await told(ofNotifications))[4]).toMatch(/^mails_oldest_seconds 1800\d(\.\d+)?$/);
+  expect((await namesMeasured(ofNotifications))[4]).toMatch(/^mails_oldest_seconds 1800\d(\.\d+)?$/);
 });
 
 test('a failed query leaves the last figures', async () => {
@@ -191,9 +191,9 @@ test('the counts of each scrape use an index, with any number of rows', async ()
 const onlyScanned = (measured: readonly MeasuredRows[], names: string[]): Promise<string[]> =>
   database.source.transaction(async (db) => {
     await db.query('SET LOCAL enable_seqscan = off');
-    const asked = measured.filter(({ name }) => names.includes(name));
-    expect(asked).toHaveLength(names.length);
+    const metrics = measured.filter(({ name }) => names.includes(name));
+    expect(metrics).toHaveLength(names.length);
     const plans: unknown[] = [];
-    for (const { query } of asked) plans.push(await db.query(`EXPLAIN ${query}`));
+    for (const { query } of metrics) plans.push(await db.query(`EXPLAIN ${query}`));
     return [...JSON.stringify(plans).matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table!);
   });

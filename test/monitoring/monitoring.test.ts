@@ -56,22 +56,23 @@ const isExported = (name: string) =>
   FOREIGN.includes(name) || EXPORTED.has(name) || EXPORTED.has(name.replace(/_(bucket|count|sum)$/, ''));
 
 test('alerts and dashboards ask for what is exported', () => {
-  const asked = [
+  const expressions = [
     ...rules.map(({ alert, expr }) => [alert, expr] as const),
     ...boards.flatMap(({ uid, panels }) =>
       panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [`${uid}: ${title}`, expr] as const)),
     ),
   ];
-  for (const [where, expr] of asked) expect([where, askedBy(expr).filter((name) => !isExported(name))]).toEqual([where, []]);
-  expect(asked.flatMap(([, expr]) => askedBy(expr)).length).toBeGreaterThan(40);
+  for (const [where, expr] of expressions)
+    expect([where, askedBy(expr).filter((name) => !isExported(name))]).toEqual([where, []]);
+  expect(expressions.flatMap(([, expr]) => askedBy(expr)).length).toBeGreaterThan(40);
   expect(
     askedBy('max by (service) (rate(no_such_total{a="b"}[5m])) > 1 and up == 0').filter((name) => !isExported(name)),
   ).toEqual(['no_such_total']);
 });
 
 test('the page that explains our own metrics has all of them, and no others', () => {
-  const told = [...read('docs/monitoring.md').matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name!);
-  expect(told.sort()).toEqual([...OWN].sort());
+  const metrics = [...read('docs/monitoring.md').matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name!);
+  expect(metrics.sort()).toEqual([...OWN].sort());
 });
 
 test('an alert says what is the matter in words, how urgent it is, and what to do', () => {
@@ -183,5 +184,8 @@ function knowsKubernetes(home: string): boolean {
 
 function withoutKubernetes(text: string): string {
   const { scrape_configs, ...rest } = parse(text) as { scrape_configs: Record<string, unknown>[] };
-  return JSON.stringify({ ...rest, scrape_configs: scrape_configs.map((one) => ({ ...one, kubernetes_sd_configs: undefined })) });
+  return JSON.stringify({
+    ...rest,
+    scrape_configs: scrape_configs.map((config) => ({ ...config, kubernetes_sd_configs: undefined })),
+  });
 }

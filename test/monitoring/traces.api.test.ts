@@ -73,9 +73,9 @@ test('a mail hangs under the click that caused it: door, service, statement, eve
 });
 
 function spanNamed(beginning: string): SpanSeen {
-  const found = collector.spans.find(({ service, name }) => `${service}: ${name}`.startsWith(beginning));
-  if (!found) throw new Error(`No span ${beginning} has come`);
-  return found;
+  const span = collector.spans.find(({ service, name }) => `${service}: ${name}`.startsWith(beginning));
+  if (!span) throw new Error(`No span ${beginning} has come`);
+  return span;
 }
 
 /** The spans from this one up to the click. */

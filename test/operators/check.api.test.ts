@@ -32,9 +32,9 @@ const planted = (database: string, sql: string) =>
 type Outcome = { invariant: string; violations: { id: string | number; reason: string }[]; underWay: number };
 
 async function checked(...args: string[]) {
-  const said: string[] = [];
-  const code = await runCommand(['check', '--json', ...args], { reach, say: (line) => said.push(line) });
-  return { code, outcomes: JSON.parse(said.join('\n')) as Outcome[] };
+  const lines: string[] = [];
+  const code = await runCommand(['check', '--json', ...args], { reach, say: (line) => lines.push(line) });
+  return { code, outcomes: JSON.parse(lines.join('\n')) as Outcome[] };
 }
 const measured = async () => {
   const { identity } = await reach.doors();
@@ -251,7 +251,7 @@ test('a healthy shop breaks none of them, and whatever is broken on purpose is f
 
 /** A file of catalog in the storage, as its key. */
 async function aFile(ending: RegExp) {
-  const name = (await readdir(join(shop.dataDir, 'objects/public'))).find((one) => ending.test(one));
+  const name = (await readdir(join(shop.dataDir, 'objects/public'))).find((object) => ending.test(object));
   return `public/${name}`;
 }
 const shorten = (key: string, bytes: number) => truncateSync(join(shop.dataDir, 'objects', key), bytes);

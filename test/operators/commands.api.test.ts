@@ -30,9 +30,9 @@ const query = (database: string, sql: string) =>
   });
 
 async function ops(...args: string[]) {
-  const said: string[] = [];
-  const code = await runCommand(args, { reach, say: (line) => said.push(line) });
-  return { code, said: said.join('\n') };
+  const lines: string[] = [];
+  const code = await runCommand(args, { reach, say: (line) => lines.push(line) });
+  return { code, said: lines.join('\n') };
 }
 const checked = async (only: string) => (await ops('check', '--grace', '0', '--only', only)).code;
 /** The operator's actions in the audit log. */
@@ -83,14 +83,14 @@ test("a spoiled copy of a claim comes right by the runbook's statements, and the
   expect(last).toMatchObject({ type: 'orders.order-captured' });
   const unhandled = `SELECT reaction FROM reactions WHERE type = 'orders.order-captured'
     EXCEPT SELECT reaction FROM inbox WHERE message_id = '${String(last!.id)}' AND state = 'done'`;
-  const booked = () => query('sellers', 'SELECT id FROM ledger_transactions ORDER BY id');
+  const bookings = () => query('sellers', 'SELECT id FROM ledger_transactions ORDER BY id');
   for (const [service, spoil] of [
     ['catalog', `UPDATE products SET claim = 'free' WHERE id = ${id}`],
     ['identity', `UPDATE product_copies SET sold = false WHERE product_id = ${id}`],
     ['sellers', `UPDATE sold_tracks SET released = true WHERE product_id = ${id}`],
   ] as const) {
     await eventually(async () => expect([service, await query(service, unhandled)]).toEqual([service, []]));
-    const before = await booked();
+    const before = await bookings();
     await query(service, spoil);
     // Events that are still on their way to other services do not count as wrong.
     await eventually(async () => expect([service, await checked('copies-of-claims')]).toEqual([service, 1]));
@@ -100,7 +100,7 @@ test("a spoiled copy of a claim comes right by the runbook's statements, and the
     await query('orders', of(send, last!.id));
     await eventually(async () => expect([service, await checked('copies-of-claims')]).toEqual([service, 0]), 30_000);
     await eventually(async () => expect([service, await query(service, unhandled)]).toEqual([service, []]));
-    if (service === 'sellers') expect(await booked()).toEqual(before);
+    if (service === 'sellers') expect(await bookings()).toEqual(before);
   }
 });
 

@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => shop?.stop());
 
 async function doctor(reach: Partial<Reach>) {
-  const said: string[] = [];
-  const asked = {
+  const lines: string[] = [];
+  const reachParts = {
     withDatabases: () => Promise.reject(new Error('not asked for')),
     doors: () => readDoors(shop.dataDir),
     ...reach,
   };
-  return { code: await runCommand(['doctor'], { reach: asked, say: (line) => said.push(line) }), said };
+  return { code: await runCommand(['doctor'], { reach: reachParts, say: (line) => lines.push(line) }), said: lines };
 }
 const ofMachine = (env: Record<string, string> = {}) =>
   doctor({ examine: () => examineShop(LocalConfig.parse({ ...env, DATA_DIR: shop.dataDir }), env) });

@@ -62,8 +62,8 @@ test.each(Object.values(everyServiceRoutes))('$method $path is answered to the g
   const body = 'body' in route ? { reaction: 'another', adminId: 1 } : undefined;
   const answer = await ask(route, body);
   expect(answer.status).toBe(200);
-  const said: unknown = await answer.json();
-  expect(route.answers[200].parse(said)).toEqual(said);
+  const answerBody: unknown = await answer.json();
+  expect(route.answers[200].parse(answerBody)).toEqual(answerBody);
   expect((await ask(route, body, as({ userId: 1, admin: true }, 'identity'))).status).toBe(404);
 });
 

@@ -8,8 +8,8 @@ const page = read('docs/operating.md');
 const runbook = read('docs/runbooks/invariants.md');
 
 test('the page for operators names each invariant with its sentence, and no other', () => {
-  const told = [...runbook.matchAll(/^## ([a-z-]+)\n\n(.+\.)$/gm)].map(([, name, says]) => [name, says]);
-  expect(told).toEqual(INVARIANTS.map(({ name, says }) => [name, says]));
+  const entries = [...runbook.matchAll(/^## ([a-z-]+)\n\n(.+\.)$/gm)].map(([, name, says]) => [name, says]);
+  expect(entries).toEqual(INVARIANTS.map(({ name, says }) => [name, says]));
 });
 
 test('each invariant has a heading in the runbook, which says what its ids are', () => {

@@ -104,8 +104,8 @@ describe('the images that compose pulls, pinned', () => {
   });
 
   test('stay as they are where a variable names a digest', () => {
-    const held = `postgres:18@sha256:${'a'.repeat(64)}`;
-    expect(pinned({ POSTGRES_IMAGE: held })).toContain(`POSTGRES_IMAGE=${held}`);
+    const pinnedImage = `postgres:18@sha256:${'a'.repeat(64)}`;
+    expect(pinned({ POSTGRES_IMAGE: pinnedImage })).toContain(`POSTGRES_IMAGE=${pinnedImage}`);
   });
 });
 
@@ -138,7 +138,7 @@ describe('the overlays of a cluster, once a release is published', () => {
     expect(images.filter((line) => !/sha256:[0-9a-f]{64}/.test(line))).toEqual([]);
     const orders = `${REGISTRY}/shop-orders`;
     const line = `- { name: shop-orders, newName: ${orders}, newTag: '0.2.0', digest: '${digestOf(`${orders}:0.2.0`)}' }`;
-    expect(images.filter((one) => one === line)).toHaveLength(2);
+    expect(images.filter((image) => image === line)).toHaveLength(2);
     expect(images).toContain(`- { name: postgres, newTag: '18', digest: '${digestOf('postgres:18')}' }`);
   });
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(__dirname, '../..');
-type Found = { name: string; version: string; licence: string | null };
+type PackageLicence = { name: string; version: string; licence: string | null };
 type Lock = { packages: Record<string, { version?: string; license?: string; dev?: boolean }> };
 
 /** Runs an expression over the release's rules in another process, because they are an ES module. */
@@ -24,8 +24,8 @@ function ask<Result>(expression: string, lock?: Lock): Result {
 }
 
 test('everything that goes with a release has a licence that is allowed, or is named with a reason', () => {
-  expect(ask<Found[]>('rules.unknownLicences(lock)')).toEqual([]);
-  expect(ask<Found[]>('rules.licences(lock)').length).toBeGreaterThan(300);
+  expect(ask<PackageLicence[]>('rules.unknownLicences(lock)')).toEqual([]);
+  expect(ask<PackageLicence[]>('rules.licences(lock)').length).toBeGreaterThan(300);
 });
 
 test.each([
@@ -38,12 +38,12 @@ test.each([
   [undefined, false],
 ])('a package under %s may go with it: %s', (license, may) => {
   const lock = { packages: { '': {}, 'node_modules/new': { version: '1.0.0', ...(license ? { license } : {}) } } };
-  expect(ask<Found[]>('rules.unknownLicences(lock)', lock)).toHaveLength(may ? 0 : 1);
+  expect(ask<PackageLicence[]>('rules.unknownLicences(lock)', lock)).toHaveLength(may ? 0 : 1);
 });
 
 test('an exception is for one licence; another one under the same name is looked at again', () => {
   const lock = { packages: { 'node_modules/busboy': { version: '9.0.0', license: 'GPL-3.0' } } };
-  expect(ask<Found[]>('rules.unknownLicences(lock)', lock)).toHaveLength(1);
+  expect(ask<PackageLicence[]>('rules.unknownLicences(lock)', lock)).toHaveLength(1);
 });
 
 test('licences name as absent only files that are removed from the images', () => {
@@ -51,7 +51,7 @@ test('licences name as absent only files that are removed from the images', () =
   const { exceptions } = JSON.parse(readFileSync(join(root, 'infra/release/licences.json'), 'utf8')) as {
     exceptions: Record<string, { why: string }>;
   };
-  const left = Object.entries(exceptions).filter(([, { why }]) => why.includes('not in the images'));
-  expect(left.length).toBeGreaterThan(0);
-  for (const [name] of left) expect(dockerfile).toContain(`node_modules/${name}`);
+  const leftOut = Object.entries(exceptions).filter(([, { why }]) => why.includes('not in the images'));
+  expect(leftOut.length).toBeGreaterThan(0);
+  for (const [name] of leftOut) expect(dockerfile).toContain(`node_modules/${name}`);
 });

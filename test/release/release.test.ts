@@ -71,8 +71,8 @@ test('a part says the version of the release that it is of', () => {
   git('add', '.');
   git('commit', '--quiet', '--message', 'feat: say the version');
   expect(release('minor')).toBe('0.2.0');
-  const said = jest.requireActual<Pick<typeof runtime, 'version'>>(join(root, 'packages/runtime/src/operators/version.ts'));
-  expect(said.version).toBe('0.2.0');
+  const version = jest.requireActual<Pick<typeof runtime, 'version'>>(join(root, 'packages/runtime/src/operators/version.ts'));
+  expect(version.version).toBe('0.2.0');
 });
 
 test('files that the README tells operators to write do not prevent a release', () => {
@@ -103,7 +103,7 @@ test('an image is built of each part that compose builds', () => {
 
 describe('docker’s input for an image', () => {
   const digest = `sha256:${'a'.repeat(64)}`;
-  const told = (imagesEnv: string) =>
+  const imagesWith = (imagesEnv: string) =>
     ask(
       `it.buildArguments(${JSON.stringify({
         part: 'services/orders',
@@ -115,7 +115,7 @@ describe('docker’s input for an image', () => {
     );
 
   test('is the base that the release pins, and labels with version, commit and time', () => {
-    expect(told(`POSTGRES_IMAGE=postgres:18@${digest}\nNODE_IMAGE=node:22@${digest}\n`)).toEqual([
+    expect(imagesWith(`POSTGRES_IMAGE=postgres:18@${digest}\nNODE_IMAGE=node:22@${digest}\n`)).toEqual([
       'build',
       '--file=infra/docker/service.Dockerfile',
       '--build-arg=PART=services/orders',
@@ -129,7 +129,7 @@ describe('docker’s input for an image', () => {
   });
 
   test.each(['', 'NODE_IMAGE=node:22\n'])('is nothing when the base is not pinned: "%s"', (imagesEnv) => {
-    expect(told(imagesEnv)).toEqual({ error: 'release/images.env does not pin NODE_IMAGE.' });
+    expect(imagesWith(imagesEnv)).toEqual({ error: 'release/images.env does not pin NODE_IMAGE.' });
   });
 
   test('is what the Dockerfile takes', () => {

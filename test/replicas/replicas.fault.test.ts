@@ -31,9 +31,9 @@ withRabbitmq('the shop, several processes of each part', () => {
   let firstTrack: number;
 
   beforeAll(async () => {
-    const found = await findRabbitmq({ own: true });
-    if ('missing' in found) throw new Error(found.missing);
-    rabbitmq = await found.start();
+    const installation = await findRabbitmq({ own: true });
+    if ('missing' in installation) throw new Error(installation.missing);
+    rabbitmq = await installation.start();
     shop = await openShopOfProcesses({
       serverUrl: testServerUrl(),
       amqpUrl: rabbitmq.url,
@@ -75,7 +75,7 @@ withRabbitmq('the shop, several processes of each part', () => {
   });
 
   test('a limit holds for all replicas together', async () => {
-    const asked = await Promise.all(
+    const statuses = await Promise.all(
       Array.from({ length: LISTS_A_MINUTE + 20 }, async (_, i) => {
         const answer = await fetch(`${shop.parts.gateway[i % COUNTS.gateway]!.url}/api/products/by-ids`, {
           method: 'POST',
@@ -85,8 +85,8 @@ withRabbitmq('the shop, several processes of each part', () => {
         return answer.status;
       }),
     );
-    expect(asked.filter((status) => status === 200)).toHaveLength(LISTS_A_MINUTE);
-    expect(asked.filter((status) => status === 429)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(LISTS_A_MINUTE);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   });
 
   test('timed tasks run once: unpaid orders end, each with one release of its track', async () => {
@@ -121,24 +121,24 @@ withRabbitmq('the shop, several processes of each part', () => {
   });
 
   test('every part is rolled, process by process, under visitors and buyers: nobody is refused', async () => {
-    const seen = await during(async () => {
+    const visit = await during(async () => {
       for (const part of ['gateway', ...SERVICES] as PartName[])
-        for (const one of shop.parts[part]) {
-          await one.stop();
-          await one.restart();
+        for (const replica of shop.parts[part]) {
+          await replica.stop();
+          await replica.restart();
         }
     });
-    expect(seen).toMatchObject({ failed: [] });
-    expect(seen.requests).toBeGreaterThan(100);
+    expect(visit).toMatchObject({ failed: [] });
+    expect(visit.requests).toBeGreaterThan(100);
   });
 
   test('one process of each service is killed: nobody who asks again is refused', async () => {
-    const seen = await during(async () => {
+    const visit = await during(async () => {
       for (const part of SERVICES) await shop.parts[part].at(-1)!.kill();
       await pause(1000);
       await Promise.all(SERVICES.map((part) => shop.parts[part].at(-1)!.restart()));
     });
-    expect(seen).toMatchObject({ failed: [] });
+    expect(visit).toMatchObject({ failed: [] });
   });
 
   test('after all of that nothing is lost or doubled, and every invariant holds', async () => {
@@ -158,9 +158,9 @@ withRabbitmq('the shop, several processes of each part', () => {
     );
     expect(mails).toEqual([{ mails: bought.length, orders: bought.length }]);
 
-    const said: string[] = [];
+    const lines: string[] = [];
     const reach = { withDatabases: () => Promise.reject(new Error('check reads no database')), doors: async () => shop.doors };
-    const code = await runCommand(['check', '--grace', '3'], { reach, say: (line) => said.push(line) });
-    expect({ code, said: code === 0 ? [] : said }).toEqual({ code: 0, said: [] });
+    const code = await runCommand(['check', '--grace', '3'], { reach, say: (line) => lines.push(line) });
+    expect({ code, said: code === 0 ? [] : lines }).toEqual({ code: 0, said: [] });
   });
 });

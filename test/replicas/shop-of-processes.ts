@@ -95,13 +95,13 @@ export async function openShopOfProcesses(options: Options) {
   };
   const token = randomBytes(24).toString('hex');
   const started: ServiceProcess[] = [];
-  const one = async (part: PartName, env: Record<string, string>) => {
+  const startPart = async (part: PartName, env: Record<string, string>) => {
     const process = await launch(part, { ...shared, ...env, ...settings[part] });
     started.push(process);
     return process;
   };
   const many = (part: PartName, env: Record<string, string>) =>
-    Promise.all(Array.from({ length: counts[part] }, () => one(part, env)));
+    Promise.all(Array.from({ length: counts[part] }, () => startPart(part, env)));
   const startParts = async (): Promise<Parts> => {
     const services = Object.fromEntries(
       await Promise.all(

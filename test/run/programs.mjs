@@ -12,10 +12,10 @@ const log = (line) => console.log(line);
  */
 export async function startRabbitmq({ install }) {
   const { findRabbitmq } = load('programs/rabbitmq');
-  const found = await findRabbitmq({ install, log });
-  if ('missing' in found) return { env: {}, missing: found.missing, stop: async () => {} };
+  const installation = await findRabbitmq({ install, log });
+  if ('missing' in installation) return { env: {}, missing: installation.missing, stop: async () => {} };
   try {
-    const broker = await found.start();
+    const broker = await installation.start();
     const env = { TEST_AMQP_URL: broker.url, ...(broker.own && { TEST_RABBITMQ_OWN: '1' }) };
     return { env, stop: broker.stop };
   } catch (error) {

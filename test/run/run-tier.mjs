@@ -28,10 +28,10 @@ function node(args, { cwd = root, env = {}, minutes = 40, output = 'inherit', un
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', output, 'inherit'] });
     running.add(child);
-    let said = '';
+    let stdout = '';
     child.stdout?.on('data', (chunk) => {
-      said += chunk;
-      if (until?.test(said)) child.kill('SIGTERM');
+      stdout += chunk;
+      if (until?.test(stdout)) child.kill('SIGTERM');
     });
     const timer = setTimeout(() => {
       console.error(`Still running after ${minutes} minutes: stopped.`);
@@ -40,7 +40,7 @@ function node(args, { cwd = root, env = {}, minutes = 40, output = 'inherit', un
     child.on('close', (code) => {
       clearTimeout(timer);
       running.delete(child);
-      if (!interrupted) resolve({ code: code ?? 1, said });
+      if (!interrupted) resolve({ code: code ?? 1, said: stdout });
     });
   });
 }
@@ -78,12 +78,12 @@ export async function jest(project, { results, env, workers = TEST_WORKERS, more
     readFileSync(file, 'utf8'),
   );
   const failed = numFailedTests + numRuntimeErrorTestSuites;
-  const left = testResults.filter(({ assertionResults }) => assertionResults.some(({ status }) => status === 'pending'));
+  const skipped = testResults.filter(({ assertionResults }) => assertionResults.some(({ status }) => status === 'pending'));
   return {
     passed: numPassedTests,
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: numPendingTests + numTodoTests,
-    notes: left.length === 0 ? [] : [`skipped in ${left.map(({ name }) => relative(root, name)).join(', ')}`],
+    notes: skipped.length === 0 ? [] : [`skipped in ${skipped.map(({ name }) => relative(root, name)).join(', ')}`],
     tests: testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.map(({ fullName, duration }) => ({ title: `${relative(root, name)}: ${fullName}`, ms: duration ?? 0 })),
     ),

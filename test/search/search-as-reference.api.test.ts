@@ -19,7 +19,7 @@ type Filters = Record<Facet, readonly string[]> & {
   sort: string;
 };
 type Option = { value: string; count: number };
-type Found = {
+type SearchResult = {
   tracks: ProductView[];
   total: number;
   mixed?: ProductView;
@@ -30,7 +30,7 @@ type Found = {
 const browser = '../../web/src/features/catalog/public/filters';
 const { referenceSearch, preparedList } = jest.requireActual<{
   preparedList: (products: readonly ProductView[]) => object;
-  referenceSearch: (list: object, filters: Filters) => Found;
+  referenceSearch: (list: object, filters: Filters) => SearchResult;
 }>('../../web/src/testing/search/reference-search');
 const { readFilters, searchOf } = jest.requireActual<{
   readFilters: (params: URLSearchParams) => Filters;
@@ -69,27 +69,27 @@ const WORDS = [
   '(remix)',
   '100%',
 ];
-const one = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
+const anyOf = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
 const few = <Value>(values: readonly Value[], most: number) => fc.subarray([...values], { maxLength: most });
 
 const aRow = fc.record({
-  name: fc.array(one(...WORDS), { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
-  category: one(...GENRES.slice(0, 6)),
-  price_cents: one(100, 9_999, 10_000, 10_001, 50_000, 50_050, 99_900, 100_000, 250_000),
-  music_key: one(...MUSIC_KEYS),
-  key_mode: one(null, ...KEY_MODES),
-  type: one(...TRACK_TYPES),
-  bpm: one(null, 0, 60, 64, 64.5, 120, 122.4, 124, 125.5, 128, 134.4, 140, 174, 200, 240),
-  play_count: one(0, 1, 7),
-  stems: one(null, null, 0, 12),
-  project_name: one(null, 'Cubase'),
-  sold: one(false, false, false, true),
+  name: fc.array(anyOf(...WORDS), { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+  category: anyOf(...GENRES.slice(0, 6)),
+  price_cents: anyOf(100, 9_999, 10_000, 10_001, 50_000, 50_050, 99_900, 100_000, 250_000),
+  music_key: anyOf(...MUSIC_KEYS),
+  key_mode: anyOf(null, ...KEY_MODES),
+  type: anyOf(...TRACK_TYPES),
+  bpm: anyOf(null, 0, 60, 64, 64.5, 120, 122.4, 124, 125.5, 128, 134.4, 140, 174, 200, 240),
+  play_count: anyOf(0, 1, 7),
+  stems: anyOf(null, null, 0, 12),
+  project_name: anyOf(null, 'Cubase'),
+  sold: anyOf(false, false, false, true),
 });
 
 const aWord = fc.oneof(
-  one(...WORDS),
-  one(...WORDS).map((word) => word.slice(0, 3)),
-  one(
+  anyOf(...WORDS),
+  anyOf(...WORDS).map((word) => word.slice(0, 3)),
+  anyOf(
     'nihgt',
     'drvie',
     'cofe',
@@ -108,20 +108,20 @@ const aWord = fc.oneof(
   ),
 );
 const aRange = (values: readonly number[]) =>
-  fc.tuple(one(...values), one(...values)).map(([a, b]): readonly [number, number] => [Math.min(a, b), Math.max(a, b)]);
+  fc.tuple(anyOf(...values), anyOf(...values)).map(([a, b]): readonly [number, number] => [Math.min(a, b), Math.max(a, b)]);
 const aChoice: fc.Arbitrary<Partial<Filters>> = fc.record(
   {
     price: aRange([0, 100, 500, 990, 1000]),
     bpm: aRange([0, 1, 60, 64, 120, 124, 128, 140, 200]),
     halfDouble: fc.boolean(),
-    mode: one(...KEY_MODES),
+    mode: anyOf(...KEY_MODES),
     categories: few([...GENRES.slice(0, 6), 'No Such Genre'], 3),
     keys: few(MUSIC_KEYS, 4),
     types: few(TRACK_TYPES, 1),
     extras: few(TRACK_EXTRAS, 2),
     search: fc.array(aWord, { maxLength: 2 }).map((words) => words.join(' ')),
     within: fc.integer({ min: 1, max: 10 }),
-    sort: one(...Object.keys(SORTS)),
+    sort: anyOf(...Object.keys(SORTS)),
   },
   { requiredKeys: [] },
 );
@@ -137,9 +137,9 @@ const someFilters = fc.record({
  */
 async function list(catalog: Catalog, rows: readonly unknown[]): Promise<ProductView[]> {
   const { source } = catalog;
-  const gone = await source.query<{ id: number }[]>(`SELECT id FROM products WHERE claim <> 'sold'`);
+  const unsold = await source.query<{ id: number }[]>(`SELECT id FROM products WHERE claim <> 'sold'`);
   await source.query(`UPDATE products SET claim = 'sold'`);
-  const made = await source.query<{ id: number; claim: string }[]>(
+  const insertedRows = await source.query<{ id: number; claim: string }[]>(
     `INSERT INTO products (name, category, price_cents, music_key, key_mode, type, bpm, download_link, is_hot, exclusive_vocal, img, audio, peaks,
        wave, duration, play_count, claim, project_name, files)
      SELECT name, category, price_cents, music_key, key_mode, type, bpm, 'https://files.example/1.zip', false, false, '/i', '/a', '/p', '80', 200,
@@ -152,10 +152,10 @@ async function list(catalog: Catalog, rows: readonly unknown[]): Promise<Product
   );
   await bumpList(
     source.manager,
-    [...gone, ...made].map(({ id }) => id),
+    [...unsold, ...insertedRows].map(({ id }) => id),
   );
   forward(1001);
-  const forSale = made.flatMap(({ id, claim }) => (claim === 'sold' ? [] : [id])).sort((a, b) => b - a);
+  const forSale = insertedRows.flatMap(({ id, claim }) => (claim === 'sold' ? [] : [id])).sort((a, b) => b - a);
   return eventually(async () => {
     const products = (await request(catalog.app).get('/api/products').set(as())).body as ProductView[];
     expect(products.map(({ id }) => id).sort((a, b) => b - a)).toEqual(forSale);

@@ -65,7 +65,7 @@ export function undirectedWords(code: string): string[] {
     ) {
       const tag = ts.isJsxElement(element) ? element.openingElement.tagName.getText() : '';
       const attributes = ts.isJsxElement(element) ? element.openingElement.attributes.properties : [];
-      const isDirected = attributes.some((one) => ts.isJsxAttribute(one) && one.name.getText() === 'dir');
+      const isDirected = attributes.some((attribute) => ts.isJsxAttribute(attribute) && attribute.name.getText() === 'dir');
       const { line } = source.getLineAndCharacterOfPosition(node.getStart());
       if (!isDirected && !OWN.has(tag) && !isInClipped(element)) misses.push(`${line + 1}: <${tag}>${node.getText()}`);
     }

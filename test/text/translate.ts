@@ -14,9 +14,9 @@ export function translate(root: Node) {
   }
   function replaceWithin(node: Node) {
     const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-    const found = node.nodeType === Node.TEXT_NODE ? [node] : [];
-    while (texts.nextNode()) found.push(texts.currentNode);
-    found.forEach(replace);
+    const nodes = node.nodeType === Node.TEXT_NODE ? [node] : [];
+    while (texts.nextNode()) nodes.push(texts.currentNode);
+    nodes.forEach(replace);
   }
   const observer = new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(replaceWithin)));
   replaceWithin(root);

@@ -57,9 +57,9 @@ export const stop = (container: string) => docker('stop', container);
  * @returns how many milliseconds the stop took
  */
 export async function restart(container: string): Promise<number> {
-  const told = Date.now();
+  const startedAt = Date.now();
   await stop(container);
-  const stopMs = Date.now() - told;
+  const stopMs = Date.now() - startedAt;
   await start(container);
   return stopMs;
 }

@@ -52,9 +52,9 @@ afterAll(async () => {
 async function roll(parts: readonly string[]): Promise<void> {
   let longestStopMs = 0;
   for (const part of parts)
-    for (const one of await containersOf(part)) {
-      longestStopMs = Math.max(longestStopMs, await restart(one));
-      await healthy(one);
+    for (const container of await containersOf(part)) {
+      longestStopMs = Math.max(longestStopMs, await restart(container));
+      await healthy(container);
     }
   console.log(`${expect.getState().currentTestName}: ${JSON.stringify({ longestStopMs })}`);
   expect(longestStopMs).toBeLessThan(STOPS_WITHIN_MS);
@@ -62,18 +62,18 @@ async function roll(parts: readonly string[]): Promise<void> {
 
 test.each(REPLICATED)('one of two replicas of %s is killed and comes back: nobody who asks again is refused', async (part) => {
   const [one] = await containersOf(part);
-  const seen = await during(trial, async () => {
+  const trialResult = await during(trial, async () => {
     await kill(one!);
     await pause(3000);
     await start(one!);
     await healthy(one!);
   });
-  expect(seen).toMatchObject(NOTHING_FAILED);
+  expect(trialResult).toMatchObject(NOTHING_FAILED);
 });
 
 test.each(REPLICATED)('%s is rolled, one replica after the other: nobody is refused', async (part) => {
-  const seen = await during(trial, () => roll([part]));
-  expect(seen).toMatchObject({ ...NOTHING_FAILED, repeated: [] });
+  const trialResult = await during(trial, () => roll([part]));
+  expect(trialResult).toMatchObject({ ...NOTHING_FAILED, repeated: [] });
 });
 
 test.each([
@@ -85,7 +85,7 @@ test.each([
   { key: 'internal-jwt-private-key', readBy: REPLICATED, signedBy: ['gateway'], verifiedBy: SERVICES },
 ])('$key is changed, its readers rolled after each step: nobody is refused', async (ring) => {
   const { key, readBy, reseals, signedBy = readBy, verifiedBy = readBy } = ring;
-  const seen = await during(trial, async () => {
+  const trialResult = await during(trial, async () => {
     await changeKey('add', key);
     await roll(readBy);
     await changeKey('promote', key);
@@ -94,7 +94,7 @@ test.each([
     await changeKey('retire', key);
     await roll(verifiedBy);
   });
-  expect(seen).toMatchObject({ ...NOTHING_FAILED, repeated: [] });
+  expect(trialResult).toMatchObject({ ...NOTHING_FAILED, repeated: [] });
 });
 
 test('the token of an operator port is changed, its service rolled after each step: every command is let in', async () => {
@@ -109,8 +109,8 @@ test('the token of an operator port is changed, its service rolled after each st
 });
 
 test('both replicas share the work', async () => {
-  const seen = await during(trial, () => pause(5000));
-  expect(seen).toMatchObject(NOTHING_FAILED);
+  const trialResult = await during(trial, () => pause(5000));
+  expect(trialResult).toMatchObject(NOTHING_FAILED);
   for (const part of REPLICATED) {
     const [one, other] = await Promise.all((await containersOf(part)).map(answeredBy));
     expect({ part, idle: [one, other].filter((answered) => answered === 0) }).toEqual({ part, idle: [] });
@@ -119,20 +119,20 @@ test('both replicas share the work', async () => {
 
 test('orders gets a third replica: it has its share of the requests within 10 s, and nobody is refused', async () => {
   const before = await containersOf('orders');
-  const seen = await during(trial, async () => {
+  const trialResult = await during(trial, async () => {
     await scaleUp('orders', before.length + 1);
-    const [added] = (await containersOf('orders')).filter((one) => !before.includes(one));
+    const [added] = (await containersOf('orders')).filter((container) => !before.includes(container));
     await eventually(async () => expect(await answeredBy(added!)).toBeGreaterThan(0), SHARES_WITHIN_MS);
     await takeAway(added!);
   });
-  expect(seen).toMatchObject({ ...NOTHING_FAILED, repeated: [] });
+  expect(trialResult).toMatchObject({ ...NOTHING_FAILED, repeated: [] });
 });
 
 test.each(['balancer', 'postgres'])(
   '%s is killed: it serves again within 15 s, and nobody who waits that long is refused',
   async (part) => {
     const [one] = await containersOf(part);
-    const seen = await during(
+    const trialResult = await during(
       trial,
       async () => {
         await kill(one!);
@@ -141,33 +141,33 @@ test.each(['balancer', 'postgres'])(
       },
       BACK_WITHIN_MS,
     );
-    expect(seen).toMatchObject(NOTHING_FAILED);
+    expect(trialResult).toMatchObject(NOTHING_FAILED);
   },
 );
 
 test('Postgres is restarted: nobody who waits for it is refused', async () => {
   const [one] = await containersOf('postgres');
-  const seen = await during(trial, () => restart(one!).then(() => healthy(one!)), BACK_WITHIN_MS);
-  expect(seen).toMatchObject(NOTHING_FAILED);
+  const trialResult = await during(trial, () => restart(one!).then(() => healthy(one!)), BACK_WITHIN_MS);
+  expect(trialResult).toMatchObject(NOTHING_FAILED);
 });
 
 test('RabbitMQ is away for two minutes in the middle of purchases: people buy on, and the events come later', async () => {
   const [one] = await containersOf('rabbitmq');
   const before = trial.shopping.bought.length;
-  const seen = await during(trial, async () => {
+  const trialResult = await during(trial, async () => {
     await stop(one!);
     await pause(BROKER_AWAY_MS);
     expect(trial.shopping.bought.length).toBeGreaterThan(before);
     await start(one!);
     await healthy(one!);
   });
-  expect(seen).toMatchObject(NOTHING_FAILED);
+  expect(trialResult).toMatchObject(NOTHING_FAILED);
 });
 
 test('RabbitMQ comes back without its volume in the middle of purchases: what was sent lately is sent again', async () => {
   const before = new Date(Date.now() - 60_000).toISOString();
-  const seen = await during(trial, loseRabbitmq);
-  expect(seen).toMatchObject(NOTHING_FAILED);
+  const trialResult = await during(trial, loseRabbitmq);
+  expect(trialResult).toMatchObject(NOTHING_FAILED);
   for (const service of SERVICES)
     await running.execute(
       service,
@@ -177,13 +177,13 @@ test('RabbitMQ comes back without its volume in the middle of purchases: what wa
 
 test.each(['minio', 'mail-inbox', 'paypal-simulator'])('%s is killed and comes back: the shop goes on', async (part) => {
   const [one] = await containersOf(part);
-  const seen = await during(trial, async () => {
+  const trialResult = await during(trial, async () => {
     await kill(one!);
     await pause(2000);
     await start(one!);
     await healthy(one!);
   });
-  expect(seen).toMatchObject(NOTHING_FAILED);
+  expect(trialResult).toMatchObject(NOTHING_FAILED);
 });
 
 countsAfterwards(

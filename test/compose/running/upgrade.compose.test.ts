@@ -28,35 +28,35 @@ jest.setTimeout(1_800_000);
   });
 
   test('new secrets, accounts and a broker that knows its new queues: nobody is refused', async () => {
-    const seen = await during(trial, async () => {
+    const trialResult = await during(trial, async () => {
       await makeSecrets();
       await runOnce('databases');
       await makeAnew('rabbitmq');
     });
-    expect(seen).toMatchObject(NOTHING_FAILED);
+    expect(trialResult).toMatchObject(NOTHING_FAILED);
   });
 
   test('Postgres and MinIO are made anew: nobody who waits for them is refused', async () => {
-    const seen = await during(trial, () => makeAnew('postgres', 'minio'), ANEW_WITHIN_MS);
-    expect(seen).toMatchObject(NOTHING_FAILED);
+    const trialResult = await during(trial, () => makeAnew('postgres', 'minio'), ANEW_WITHIN_MS);
+    expect(trialResult).toMatchObject(NOTHING_FAILED);
   });
 
   test.each(SERVICES)('%s gets its tables and is exchanged: nobody is refused', async (service) => {
-    const seen = await during(trial, async () => {
+    const trialResult = await during(trial, async () => {
       await runOnce(`migrate-${service}`);
       await exchange(service);
     });
-    expect(seen).toMatchObject({ ...NOTHING_FAILED, repeated: [] });
+    expect(trialResult).toMatchObject({ ...NOTHING_FAILED, repeated: [] });
   });
 
   test('the gateway is exchanged last: nobody is refused', async () => {
-    const seen = await during(trial, () => exchange('gateway'));
-    expect(seen).toMatchObject({ ...NOTHING_FAILED, repeated: [] });
+    const trialResult = await during(trial, () => exchange('gateway'));
+    expect(trialResult).toMatchObject({ ...NOTHING_FAILED, repeated: [] });
   });
 
   test('the balancer is made anew: nobody who waits for it is refused', async () => {
-    const seen = await during(trial, () => makeAnew('balancer'), BALANCED_WITHIN_MS);
-    expect(seen).toMatchObject(NOTHING_FAILED);
+    const trialResult = await during(trial, () => makeAnew('balancer'), BALANCED_WITHIN_MS);
+    expect(trialResult).toMatchObject(NOTHING_FAILED);
   });
 
   countsAfterwards(
