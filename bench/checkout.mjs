@@ -62,7 +62,7 @@ async function openSubject(folder, nth) {
 /** Runs `work` while every shop but `subject` is frozen. */
 const alone = (subject, subjects, work) =>
   whileFrozen(
-    subjects.filter((one) => one !== subject).map(({ shop }) => shop.pid),
+    subjects.filter((rival) => rival !== subject).map(({ shop }) => shop.pid),
     work,
   );
 
@@ -75,19 +75,19 @@ async function measure(subject, forMs) {
   const { shop, buyers } = subject;
   const before = await usageOf(shop);
   const began = performance.now();
-  const done = [];
+  const purchases = [];
   const work = async () => {
     while (performance.now() < began + forMs) {
       subject.next += 1;
       if (subject.next > TRACKS) throw new Error('All tracks are sold: raise TRACKS.');
-      done.push(await purchase(shop, buyers[subject.next % BUYERS], subject.next));
+      purchases.push(await purchase(shop, buyers[subject.next % BUYERS], subject.next));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   // The shop may be frozen next. It then closes its idle connections when it goes on, and a request on such a connection would be
   // lost, so the next round opens new ones.
   agent.destroy();
-  const counted = done.filter(({ at }) => at < began + forMs);
+  const counted = purchases.filter(({ at }) => at < began + forMs);
   await settled(shop);
   const settledMs = performance.now() - began;
   const [{ paid }] = await shop.query('orders', `SELECT count(*)::int AS paid FROM orders WHERE payment_state = 'paid'`);
@@ -95,8 +95,8 @@ async function measure(subject, forMs) {
   return {
     counted,
     rate: counted.length / (forMs / 1000),
-    throughRate: done.length / (settledMs / 1000),
-    each: perPurchase(before, await usageOf(shop), done.length),
+    throughRate: purchases.length / (settledMs / 1000),
+    each: perPurchase(before, await usageOf(shop), purchases.length),
   };
 }
 
@@ -104,10 +104,10 @@ async function measure(subject, forMs) {
 async function measureFloor(floor, { postgresPid }) {
   const forMs = ROUND_MS / 3;
   const before = { own: process.cpuUsage(), postgres: await cpuMillisOf(postgresPid) };
-  const done = await floor.write(forMs, AT_ONCE);
+  const writes = await floor.write(forMs, AT_ONCE);
   const { user, system } = process.cpuUsage(before.own);
-  const postgresMs = before.postgres === null ? null : ((await cpuMillisOf(postgresPid)) - before.postgres) / done;
-  return { rate: done / (forMs / 1000), ownMs: (user + system) / 1000 / done, postgresMs };
+  const postgresMs = before.postgres === null ? null : ((await cpuMillisOf(postgresPid)) - before.postgres) / writes;
+  return { rate: writes / (forMs / 1000), ownMs: (user + system) / 1000 / writes, postgresMs };
 }
 
 /**
@@ -153,9 +153,9 @@ function post(url, buyer, body) {
   };
   return new Promise((resolve, reject) => {
     request(url, { method: 'POST', agent, headers, localAddress: addressOf(buyer) }, async (answer) => {
-      const said = Buffer.concat(await answer.toArray()).toString();
-      if (answer.statusCode >= 200 && answer.statusCode < 300) resolve(JSON.parse(said));
-      else reject(new Error(`${url} answered ${answer.statusCode} ${said}`));
+      const body = Buffer.concat(await answer.toArray()).toString();
+      if (answer.statusCode >= 200 && answer.statusCode < 300) resolve(JSON.parse(body));
+      else reject(new Error(`${url} answered ${answer.statusCode} ${body}`));
     })
       .on('error', reject)
       .end(text);
@@ -202,11 +202,11 @@ function report(subjects, floor) {
   );
   const [own, ...older] = subjects.map((subject) => summaryOf(subject));
   for (const summary of [own, ...older]) print(summary);
-  for (const other of older) {
-    const times = (what, digits = 2) => (own[what] / other[what]).toFixed(digits);
+  for (const olderRun of older) {
+    const times = (measure, digits = 2) => (own[measure] / olderRun[measure]).toFixed(digits);
     console.log(
-      `  against ${other.folder}: ${times('rate')} times the purchases, ${times('throughRate')} times with all events handled and mails sent, ` +
-        `${(other.shopMs / own.shopMs).toFixed(2)} times less CPU, ${(other.statements / own.statements).toFixed(2)} times fewer statements`,
+      `  against ${olderRun.folder}: ${times('rate')} times the purchases, ${times('throughRate')} times with all events handled and mails sent, ` +
+        `${(olderRun.shopMs / own.shopMs).toFixed(2)} times less CPU, ${(olderRun.statements / own.statements).toFixed(2)} times fewer statements`,
     );
   }
   printFloor(floor, own);
@@ -216,7 +216,7 @@ function report(subjects, floor) {
 }
 
 function printFloor({ rows, rounds }, { rate, shopMs, postgresMs }) {
-  const of = (what) => median(rounds.map((round) => round[what]));
+  const of = (measure) => median(rounds.map((round) => round[measure]));
   const postgres = postgresMs === null ? '' : `, Postgres ${of('postgresMs').toFixed(1)} ms`;
   console.log(
     `The floor (the same ${rows} rows written by plain pg, one transaction for each service): ${of('rate').toFixed(1)} purchases per second`,
@@ -236,10 +236,10 @@ function summaryOf({ folder, rounds }) {
   const services = Object.fromEntries(
     Object.entries(each.services).map(([name, counts]) => [
       name,
-      Object.fromEntries(Object.keys(counts).map((what) => [what, of((round) => round.each.services[name][what])])),
+      Object.fromEntries(Object.keys(counts).map((count) => [count, of((round) => round.each.services[name][count])])),
     ]),
   );
-  const sum = (what) => Object.values(services).reduce((all, counts) => all + (counts[what] ?? 0), 0);
+  const sum = (count) => Object.values(services).reduce((all, counts) => all + (counts[count] ?? 0), 0);
   return {
     folder,
     counted,
@@ -255,15 +255,15 @@ function summaryOf({ folder, rounds }) {
 }
 
 function print({ folder, counted, services, rate, throughRate, shopMs, postgresMs, ...sums }) {
-  const at = (what, share) => {
-    const sorted = counted.map((one) => one[what]).sort((a, b) => a - b);
+  const at = (step, share) => {
+    const sorted = counted.map((purchase) => purchase[step]).sort((a, b) => a - b);
     return `${Math.round(sorted[Math.floor(sorted.length * share)])} ms`;
   };
   console.log(
     `${folder === root ? 'This build' : folder}: ${rate.toFixed(1)} purchases per second, ${throughRate.toFixed(1)} counted until all events are handled and mails sent`,
   );
-  for (const what of ['create', 'capture'])
-    console.log(`  ${what.padEnd(8)} median ${at(what, 0.5)}, 95 % within ${at(what, 0.95)}`);
+  for (const step of ['create', 'capture'])
+    console.log(`  ${step.padEnd(8)} median ${at(step, 0.5)}, 95 % within ${at(step, 0.95)}`);
   const cpu = postgresMs === null ? '' : `, Postgres ${postgresMs.toFixed(1)} ms`;
   console.log(`  CPU for each purchase: shop ${shopMs.toFixed(1)} ms${cpu}`);
   console.log('  for each purchase        statements  round trips  commits');

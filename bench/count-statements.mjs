@@ -18,11 +18,11 @@ Client.prototype.connect = function (...args) {
     if (text === 'COMMIT') counts.commits += 1;
   });
   connection.on('readyForQuery', () => (underWay = Math.max(0, underWay - 1)));
-  for (const sent of ['query', 'sync'])
-    connection[sent] = function (...parameters) {
+  for (const method of ['query', 'sync'])
+    connection[method] = function (...parameters) {
       if (underWay === 0) counts.roundTrips += 1;
       underWay += 1;
-      return Object.getPrototypeOf(connection)[sent].apply(connection, parameters);
+      return Object.getPrototypeOf(connection)[method].apply(connection, parameters);
     };
   return connect.apply(this, args);
 };

@@ -7,8 +7,8 @@ const TICK_MS = 10;
 /** Milliseconds of CPU that a process and its children have used; null where the system has no /proc. */
 export async function cpuMillisOf(pid) {
   const names = await readdir('/proc').catch(() => []);
-  const found = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(statOf));
-  const family = found.filter((one) => one && (one.pid === pid || one.parent === pid));
+  const stats = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(statOf));
+  const family = stats.filter((stat) => stat && (stat.pid === pid || stat.parent === pid));
   return family.length === 0 ? null : family.reduce((sum, { ticks }) => sum + ticks, 0) * TICK_MS;
 }
 
@@ -22,7 +22,7 @@ async function statOf(name) {
     .map(Number);
   const [, parent] = fields;
   // User and system time, of the process itself and of its children that have ended.
-  const ticks = fields.slice(11, 15).reduce((sum, one) => sum + one, 0);
+  const ticks = fields.slice(11, 15).reduce((sum, tick) => sum + tick, 0);
   return { pid: Number(name), parent, ticks };
 }
 
@@ -32,7 +32,7 @@ async function statOf(name) {
  */
 export function runMillisOf(pid) {
   const family = [pid, ...(read(`/proc/${pid}/task/${pid}/children`) ?? '').split(' ').filter(Boolean)];
-  return family.flatMap((one) => threadsOf(one).map((thread) => ranFor(one, thread))).reduce((sum, ms) => sum + ms, 0);
+  return family.flatMap((stat) => threadsOf(stat).map((thread) => ranFor(stat, thread))).reduce((sum, ms) => sum + ms, 0);
 }
 
 /**

@@ -62,16 +62,16 @@ async function visit(browser, shop, times) {
  * another heading.
  */
 function watchFeedback() {
-  const seen = (shown) =>
+  const isShown = (text) =>
     [...document.querySelectorAll('[role="progressbar"], [aria-busy="true"]')].some((element) =>
       element.checkVisibility({ opacityProperty: true }),
-    ) || document.querySelector('h1')?.textContent !== shown;
+    ) || document.querySelector('h1')?.textContent !== text;
   addEventListener(
     'click',
     () => {
       const [pressed, shown] = [performance.now(), document.querySelector('h1')?.textContent];
       globalThis.feedback = new Promise((resolve) => {
-        const look = () => (seen(shown) ? resolve(performance.now() - pressed) : requestAnimationFrame(look));
+        const look = () => (isShown(shown) ? resolve(performance.now() - pressed) : requestAnimationFrame(look));
         requestAnimationFrame(look);
       });
     },

@@ -30,14 +30,14 @@ export async function run() {
     ...built('infra/demo/dist/catalogue/sold-tracks.js'),
     ...built('infra/demo/dist/sound/styles.js'),
   };
-  const found = await findChanged(parts);
+  const outcome = await findChanged(parts);
   const demo = pairsAmong(parts, [...parts.demoTracks, ...parts.soldTracks].map(parts.factsOfTrack));
   console.log(`the demo: ${demo.tracks} tracks, ${demo.hits} pairs that are the same or similar`);
   const strangers = STRANGERS > 0 ? pairsAmong(parts, factsOfStrangers(parts)) : { hits: 0 };
   if (STRANGERS > 0)
     console.log(`${strangers.tracks} strangers, ${strangers.pairs} pairs: ${strangers.hits} the same or similar`);
   if (STORED > 0) await measureStored(parts);
-  return found && demo.hits === 0 && strangers.hits === 0;
+  return outcome && demo.hits === 0 && strangers.hits === 0;
 }
 
 function printOf({ createFingerprint }, channels, rate = RATE) {
@@ -143,8 +143,8 @@ async function findChanged(parts) {
 }
 
 function equalWords({ searchWords }, a, b) {
-  const known = new Set(searchWords(b));
-  return searchWords(a).filter((word) => known.has(word)).length;
+  const words = new Set(searchWords(b));
+  return searchWords(a).filter((word) => words.has(word)).length;
 }
 
 /** Every combination of style, tempo, key and mode, in a mixed order. */
@@ -165,14 +165,14 @@ function factsOfStrangers({ STYLES, demoTracks, factsOfTrack }) {
 
 /** Compares each track with those that share words with it, as the shop does. */
 function pairsAmong(parts, facts) {
-  const prints = facts.map((each) => printOf(parts, loopOf(parts, each).channels));
+  const prints = facts.map((fact) => printOf(parts, loopOf(parts, fact).channels));
   const places = new Map();
   let hits = 0;
   for (const [nth, print] of prints.entries()) {
     const shared = new Map();
     for (const word of new Set(print.words)) {
       if (word === 0) continue;
-      for (const other of places.get(word) ?? []) shared.set(other, (shared.get(other) ?? 0) + 1);
+      for (const print of places.get(word) ?? []) shared.set(print, (shared.get(print) ?? 0) + 1);
     }
     for (const [other, count] of shared) {
       if (count < 3) continue;
@@ -229,15 +229,15 @@ async function measureStored(parts) {
       for (const sound of sounds) {
         const { channels } = changed(sound, (sample) => sample + noise(-40)());
         const print = printOf(parts, channels);
-        const asked = performance.now();
-        const found = await matchesOf(source.manager, print, {
+        const startedAt = performance.now();
+        const matches = await matchesOf(source.manager, print, {
           productId: null,
           packageId: null,
           sellerId: 1,
           submissionId: null,
         });
-        times.push(performance.now() - asked);
-        right += Number(found.length === 1 && found[0].agreement.likeness === 'same');
+        times.push(performance.now() - startedAt);
+        right += Number(matches.length === 1 && matches[0].agreement.likeness === 'same');
       }
       console.log(
         `  found ${right} of ${TRACKS}, each in ${median(times).toFixed(1)} ms (at most ${Math.max(...times).toFixed(1)} ms)`,

@@ -19,16 +19,16 @@ export async function openFloor(shop, emptyCounts, purchases) {
     async write(forMs, atOnce) {
       await Promise.all(parts.map(({ empty }) => empty()));
       const began = performance.now();
-      let done = 0;
+      let written = 0;
       const work = async () => {
         while (performance.now() < began + forMs) {
           const nth = next++;
           for (const { write } of parts) await write(nth);
-          done += 1;
+          written += 1;
         }
       };
       await Promise.all(Array.from({ length: atOnce }, work));
-      return done;
+      return written;
     },
     close: () => Promise.all(parts.map(({ pool }) => pool.end())),
   };
@@ -59,15 +59,15 @@ async function openPart(shop, service, before, purchases) {
   const tables = [];
   for (const [name, count] of Object.entries(after)) {
     // Counted in halves, because half of the tracks are of a store.
-    const each = Math.round((2 * (count - (before[name] ?? 0))) / purchases) / 2;
-    if (each === 0) continue;
+    const perPurchase = Math.round((2 * (count - (before[name] ?? 0))) / purchases) / 2;
+    if (perPurchase === 0) continue;
     await pool.query(`CREATE TABLE floor."${name}" (LIKE public."${name}")`);
     await copyIndexes(pool, name);
     const { rows } = await pool.query(`SELECT to_jsonb(row) AS row FROM public."${name}" AS row ORDER BY age(xmin) LIMIT $1`, [
-      each * SAMPLE,
+      perPurchase * SAMPLE,
     ]);
     const sql = `INSERT INTO floor."${name}" SELECT * FROM jsonb_populate_recordset(NULL::floor."${name}", $1)`;
-    tables.push({ name, each, sql, rows: rows.map(({ row }) => row) });
+    tables.push({ name, each: perPurchase, sql, rows: rows.map(({ row }) => row) });
   }
   return {
     pool,
@@ -93,7 +93,7 @@ async function copyIndexes(pool, table) {
     await pool.query(indexdef.replace(/^CREATE (UNIQUE )?INDEX \S+ ON public\./, 'CREATE INDEX ON floor.'));
 }
 
-function turn(rows, nth, each) {
-  const first = Math.floor(nth * each);
-  return Array.from({ length: Math.floor((nth + 1) * each) - first }, (_, at) => rows[(first + at) % rows.length]);
+function turn(rows, nth, size) {
+  const first = Math.floor(nth * size);
+  return Array.from({ length: Math.floor((nth + 1) * size) - first }, (_, at) => rows[(first + at) % rows.length]);
 }

@@ -97,7 +97,7 @@ const findings = ({ any, track, sold, people: { buyer } }) => [
   ['/media/catalog/{file}', () => wrong(get(`/media/catalog/${'0'.repeat(64)}.webp`))],
 ];
 
-const range = (any, step, from, least = 0) => `${least + step * any(40)}-${from + step * any(50)}`;
+const range = (pick, step, from, least = 0) => `${least + step * pick(40)}-${from + step * pick(50)}`;
 
 const logins = ({ nth, people: { buyer, guest }, ask }) => {
   const registration = () => ({
@@ -202,18 +202,18 @@ const purchases = ({ track, untouched, sold, order, people: { buyer, other }, as
     ...{ user_id: buyer.id, products: [product], total_price: totalOf(product), customer_info: customer(buyer) },
     ...{ discount_amount: '0.00', coupon_id: null, projectSelections: {} },
   });
-  const held = async () => {
+  const heldTrack = async () => {
     const product = untouched();
     await ask(create(product, other));
     return `/api/orders/holds/${product}/reminder`;
   };
   return [
     ['/api/orders/holds', () => get(`/api/orders/holds?ids=${[track(), track(), sold()]}`, { session: buyer })],
-    ['PUT …/holds/{id}/reminder', async () => send('PUT', await held(), undefined, { session: buyer })],
+    ['PUT …/holds/{id}/reminder', async () => send('PUT', await heldTrack(), undefined, { session: buyer })],
     [
       'DELETE …/holds/{id}/reminder',
       async () => {
-        const path = await held();
+        const path = await heldTrack();
         await ask(send('PUT', path, undefined, { session: buyer }));
         return send('DELETE', path, undefined, { session: buyer });
       },

@@ -33,10 +33,10 @@ export async function run() {
   const shop = await openShop({}, { postgres: { shared_preload_libraries: 'auto_explain', logging_collector: 'on' } });
   const table = new Map();
   /** `made`: calls that were made, as method and path. `touched`: tracks that calls hold or have bought. */
-  const seen = { made: new Set(), touched: new Set() };
+  const counters = { made: new Set(), touched: new Set() };
   try {
     let last = { tracks: 0, orders: 0 };
-    let others = 0;
+    let otherLoad = 0;
     for (const tracks of SIZES) {
       const size = { tracks, orders: tracks * ORDERS_A_TRACK };
       const began = performance.now();
@@ -45,11 +45,11 @@ export async function run() {
       await sealed(shop, pause);
       console.log(`It took ${Math.round((performance.now() - began) / 1000)} s.`);
       await rebuilt(shop.shop);
-      others = await measure(shop, size, table, seen);
+      otherLoad = await measure(shop, size, table, counters);
       last = size;
     }
     await showSizes(shop);
-    return report(table, seen.made, others);
+    return report(table, counters.made, otherLoad);
   } finally {
     await shop.close();
   }
@@ -74,12 +74,12 @@ async function rebuilt(shop) {
  * Measures every call in a shop of this size, and adds the costs to `table`.
  * @returns the share of a core that other processes used meanwhile
  */
-async function measure(shop, size, table, seen) {
-  const calls = await callsOf(shop, size, seen);
+async function measure(shop, size, table, counters) {
+  const calls = await callsOf(shop, size, counters);
   const cpu = () => runMillisOf(shop.pid) + runMillisOf(shop.postgresPid);
   if (size.tracks === SIZES[0]) await warmUp(shop, calls);
 
-  const others = othersSince([process.pid, shop.pid, shop.postgresPid]);
+  const otherLoad = othersSince([process.pid, shop.pid, shop.postgresPid]);
   for (const [name, make, { rounds = ROUNDS, ...traits } = {}] of calls) {
     for (let warm = 0; warm < 2; warm += 1) await timed(shop.shop, await make());
     const times = { ms: [], cpu: [], yardstick: [] };
@@ -99,7 +99,7 @@ async function measure(shop, size, table, seen) {
     if (size.tracks === SIZES.at(-1) && cost.ms.median > SLOW_MS)
       await showPlans(shop, async () => timed(shop.shop, await make()));
   }
-  return others();
+  return otherLoad();
 }
 
 /** Makes each call a few times without measuring it. @throws Error that names every call with an unexpected answer */
@@ -115,15 +115,15 @@ async function warmUp(shop, calls) {
 
 async function callsOf(shop, size, { made, touched }) {
   const random = randomFrom(1 + size.tracks);
-  const any = (of) => (typeof of === 'number' ? Math.floor(random() * of) : of[Math.floor(random() * of.length)]);
+  const pick = (of) => (typeof of === 'number' ? Math.floor(random() * of) : of[Math.floor(random() * of.length)]);
   const middle = Math.ceil(buyersOf(size.orders) / 2);
   const [buyer, other, guest, seller] = await sessionsOf(shop, [middle, middle + 1, middle + 2, 1]);
   let last = FOR_SALE + size.tracks + 1;
   const calls = growthCalls({
-    any,
+    any: pick,
     track: () => {
       for (;;) {
-        const id = FOR_SALE + 1 + any(size.tracks);
+        const id = FOR_SALE + 1 + pick(size.tracks);
         if (!touched.has(id)) return id;
       }
     },
@@ -131,8 +131,8 @@ async function callsOf(shop, size, { made, touched }) {
       touched.add((last -= 1));
       return last;
     },
-    sold: () => 1 + any(size.orders),
-    order: () => (middle - 1) * ORDERS_EACH + 1 + any(ORDERS_EACH),
+    sold: () => 1 + pick(size.orders),
+    order: () => (middle - 1) * ORDERS_EACH + 1 + pick(ORDERS_EACH),
     nth: counter(size.tracks),
     people: { buyer, other, guest, seller },
     ask: (call) => textOf(shop.shop, call),
@@ -158,10 +158,10 @@ function counter(size) {
 /** Sessions of people whose rows exist already; they get a password. */
 async function sessionsOf(shop, people) {
   const { hashPassword } = await import('../services/identity/dist/credentials/hash.js');
-  const made = await makeBuyers(shop, people.length);
+  const buyers = await makeBuyers(shop, people.length);
   const hash = await hashPassword(PASSWORD);
   const sessions = [];
-  for (const [at, { token, id }] of made.entries()) {
+  for (const [at, { token, id }] of buyers.entries()) {
     const person = people[at];
     const userId = PEOPLE_FROM + person;
     await shop.query('identity', 'UPDATE sessions SET user_id = $1 WHERE user_id = $2', [userId, id]);
@@ -248,7 +248,7 @@ function level(rows) {
  * Prints the table and the verdicts. A call grows if the lower quartile of its CPU grows: other work on the machine disturbs that
  * figure least.
  */
-function report(table, made, others) {
+function report(table, calls, otherLoad) {
   const rows = [...table.values()];
   const uneven = level(rows);
   const cells = (row) => row.costs.map(({ ms, cpu }) => `${inMs(ms.median)}${inMs(ms.p95)}${inMs(cpu.median)}`).join('  ');
@@ -259,12 +259,12 @@ function report(table, made, others) {
     );
 
   const growing = rows.filter((row) => !row.grows && growsTooFast(row));
-  const quiet = others < QUIET;
+  const quiet = otherLoad < QUIET;
   const p95 = ({ costs }) => (quiet ? costs.at(-1).ms.p95 : costs.at(-1).cpu.p95);
   const slow = rows.filter((row) => row.search && p95(row) > SEARCH_MS);
-  const forgotten = notIn(made);
+  const forgotten = notIn(calls);
   console.log(
-    `\nOther processes used ${Math.round(others * 100)} % of a core while the last size was measured; a fixed piece of work cost up to ${uneven.toFixed(1)} times its least CPU.`,
+    `\nOther processes used ${Math.round(otherLoad * 100)} % of a core while the last size was measured; a fixed piece of work cost up to ${uneven.toFixed(1)} times its least CPU.`,
   );
   say(growing, 'No call but lists and counts grows faster than the logarithm of the tracks: met', 'grow faster, and should not');
   say(
@@ -276,23 +276,23 @@ function report(table, made, others) {
   return growing.length + slow.length + forgotten.length === 0;
 }
 
-const say = (found, well, otherwise) =>
-  console.log(found.length === 0 ? well : `${found.map(({ name }) => name).join(', ')}: ${otherwise}`);
+const say = (calls, well, otherwise) =>
+  console.log(calls.length === 0 ? well : `${calls.map(({ name }) => name).join(', ')}: ${otherwise}`);
 
 /** The public and account calls of the contracts that were never made. */
-function notIn(made) {
+function notIn(calls) {
   const routes = Object.values(contracts)
     .flatMap((group) => Object.values(group ?? {}))
-    .filter((one) => one?.path && one.method);
+    .filter((route) => route?.path && route.method);
   const fits = ({ method, path }, call) =>
     new RegExp(`^${method} ${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`, 'i').test(call);
   const params = ({ path }) => path.split(':').length;
   // `/api/products/search` also fits `/api/products/:id`, so the route with the fewest parameters counts.
   const reached = new Set(
-    [...made].map((call) => routes.filter((one) => fits(one, call)).sort((a, b) => params(a) - params(b))[0]),
+    [...calls].map((call) => routes.filter((route) => fits(route, call)).sort((a, b) => params(a) - params(b))[0]),
   );
   const open = routes.filter(({ who }) => who === 'anyone' || who === 'user' || who.users || who.owner);
-  const names = new Set(open.filter((one) => !reached.has(one)).map(({ method, path }) => `${method} ${path}`));
+  const names = new Set(open.filter((route) => !reached.has(route)).map(({ method, path }) => `${method} ${path}`));
   return [...names].map((name) => ({ name }));
 }
 

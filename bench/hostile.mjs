@@ -78,14 +78,14 @@ const statusOf = (shop, path) =>
 /** Keeps 500 connections open; a connection that the shop closes is opened again after a second. */
 function attackOf(shop) {
   const { hostname, port } = new URL(shop);
-  const seen = { opened: 0, shownOut: 0 };
+  const counters = { opened: 0, shownOut: 0 };
   let going = true;
   const sockets = new Set();
   const open = (i) => {
     if (!going) return;
     const socket = connect({ host: hostname, port: Number(port), localAddress: ATTACKER }, () => {
       socket.write(ATTACKS[i % ATTACKS.length]);
-      seen.opened += 1;
+      counters.opened += 1;
     });
     sockets.add(socket);
     socket.pause();
@@ -97,13 +97,13 @@ function attackOf(shop) {
       clearInterval(drip);
       clearTimeout(look);
       sockets.delete(socket);
-      if (going) seen.shownOut += 1;
+      if (going) counters.shownOut += 1;
       setTimeout(() => open(i), 1000).unref();
     });
   };
   for (let i = 0; i < HOSTILE; i += 1) open(i);
   return {
-    seen,
+    seen: counters,
     stop() {
       going = false;
       for (const socket of sockets) socket.destroy();
@@ -111,13 +111,15 @@ function attackOf(shop) {
   };
 }
 
-function report(alone, beside, seen) {
+function report(alone, beside, counters) {
   const ratio = beside.p99 / alone.p99;
   const met = ratio < TARGET && beside.refused.length === 0;
-  const shown = ({ p50, p99, count }) => `median ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${count} requests)`;
+  const format = ({ p50, p99, count }) => `median ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${count} requests)`;
   console.log(`An honest visitor alone, then beside ${HOSTILE} hostile connections of one address, ${SECONDS} s each`);
-  console.log(`  alone   ${shown(alone)}`);
-  console.log(`  beside  ${shown(beside)}; ${seen.opened} hostile connections were opened, ${seen.shownOut} closed by the shop`);
+  console.log(`  alone   ${format(alone)}`);
+  console.log(
+    `  beside  ${format(beside)}; ${counters.opened} hostile connections were opened, ${counters.shownOut} closed by the shop`,
+  );
   console.log(`  refused to the visitor: ${beside.refused.length === 0 ? 'nothing' : beside.refused.slice(0, 5).join(', ')}`);
   console.log(`  p99 grew ${ratio.toFixed(2)}-fold; target: less than ${TARGET}, and nothing refused: ${met ? 'met' : 'missed'}`);
   return met;

@@ -51,9 +51,9 @@ export async function run() {
     for (const subject of subjects) subject.reports = [];
     for (let round = 0; round < ROUNDS; round += 1)
       for (const { shop, pid, track, reports } of subjects) {
-        const others = subjects.flatMap((other) => (other.pid === pid ? [] : other.pid));
+        const otherPids = subjects.flatMap((subject) => (subject.pid === pid ? [] : subject.pid));
         const url = shop + page.replace('{id}', track);
-        reports.push(await whileFrozen(others, () => audit({ browser: browser.path, url, folder, flags })));
+        reports.push(await whileFrozen(otherPids, () => audit({ browser: browser.path, url, folder, flags })));
       }
     const figures = subjects.map(({ name, reports }) => ({ name, ...figuresOf(reports) }));
     for (const { name, marks, times, shift } of figures)
@@ -106,9 +106,9 @@ const figuresOf = (reports) => ({
 });
 
 /** Under load Chromium sometimes loses the beginning of a recording; then it is made again, at most twice. */
-async function audit(what, attempt = 1) {
-  const report = await recording(what);
-  if (report.runtimeError && attempt < 3) return audit(what, attempt + 1);
+async function audit(address, attempt = 1) {
+  const report = await recording(address);
+  if (report.runtimeError && attempt < 3) return audit(address, attempt + 1);
   if (report.runtimeError) throw new Error(report.runtimeError.message);
   return report;
 }
@@ -125,7 +125,7 @@ function recording({ browser, url, folder, flags }) {
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   });
-  const done = new Promise((resolve, reject) => {
+  const exit = new Promise((resolve, reject) => {
     let words = '';
     child.stderr.on('data', (chunk) => (words += chunk));
     child.once('error', reject);
@@ -137,9 +137,9 @@ function recording({ browser, url, folder, flags }) {
   });
   const interrupt = async () => {
     if (child.pid) process.kill(-child.pid, 'SIGINT');
-    await done.catch(() => {});
+    await exit.catch(() => {});
   };
-  return closedAtInterrupt(interrupt, done);
+  return closedAtInterrupt(interrupt, exit);
 }
 
 /** The audits that lower the marks, in Lighthouse's own words. */

@@ -142,23 +142,23 @@ async function perSecond(url) {
   const wrk = spawn('wrk', ['-t1', '-c32', `-d${SECONDS}s`, '--timeout', '30s', '-H', 'Accept-Encoding: gzip', url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const said = Buffer.concat(await wrk.stdout.toArray()).toString();
-  if (/Non-2xx|Socket errors/.test(said)) throw new Error(said);
-  return Number(/Requests\/sec:\s+([\d.]+)/.exec(said)[1]);
+  const output = Buffer.concat(await wrk.stdout.toArray()).toString();
+  if (/Non-2xx|Socket errors/.test(output)) throw new Error(output);
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(output)[1]);
 }
 
 function report({ gateway, nginx }, size) {
   const ratio = median(gateway) / median(nginx);
-  const shown = (values) => `${values.map(Math.round).join(' ')} /s, median ${Math.round(median(values))}`;
+  const format = (values) => `${values.map(Math.round).join(' ')} /s, median ${Math.round(median(values))}`;
   console.log(
     `The product list, ${TRACKS} tracks, ${size} bytes gzipped, 32 connections, ${ROUNDS} rounds of ${SECONDS} s in turns`,
   );
-  console.log(`  gateway  ${shown(gateway)}`);
+  console.log(`  gateway  ${format(gateway)}`);
   console.log(
     `  ${spawnSync('nginx', ['-v'], { env: { PATH: `${process.env.PATH}:/usr/sbin` } })
       .stderr.toString()
       .trim()
-      .replace('nginx version: ', '')}  ${shown(nginx)}`,
+      .replace('nginx version: ', '')}  ${format(nginx)}`,
   );
   return say(`  ratio ${ratio.toFixed(2)}; target: at least ${TARGET}: ${ratio >= TARGET ? 'met' : 'missed'}`, ratio >= TARGET);
 }

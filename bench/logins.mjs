@@ -80,13 +80,13 @@ const ask = (url, options, body) =>
   });
 
 const at = (values, share) => values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
-const shown = (times) =>
+const format = (times) =>
   `median ${at(times, 0.5).toFixed(1)} ms, 99 % within ${at(times, 0.99).toFixed(1)} ms (${times.length} requests)`;
 
 function report(alone, beside, perSecond) {
   console.log(`The list for one visitor, alone and beside ${AT_ONCE} logins at once, ${ROUNDS} rounds of ${SECONDS} s each`);
-  console.log(`  alone   ${shown(alone)}`);
-  console.log(`  beside  ${shown(beside)}, ${perSecond.toFixed(0)} logins per second`);
+  console.log(`  alone   ${format(alone)}`);
+  console.log(`  beside  ${format(beside)}, ${perSecond.toFixed(0)} logins per second`);
   const met = at(beside, 0.99) < TARGET_MS;
   console.log(`  target: 99 % within ${TARGET_MS} ms beside logins: ${met ? 'met' : 'missed'}`);
   return met;

@@ -76,10 +76,10 @@ async function measure(subject, tools, folder) {
   console.log(`\n── ${subject} ──`);
   await node([join(tools, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', config]);
   const { files } = JSON.parse(readFileSync(report, 'utf8'));
-  const all = Object.entries(files).flatMap(([file, { mutants }]) => mutants.map((one) => ({ ...one, file })));
+  const all = Object.entries(files).flatMap(([file, { mutants }]) => mutants.map((mutant) => ({ ...mutant, file })));
   const counted = all.filter(({ status }) => status !== 'Ignored' && status !== 'CompileError');
   const killed = counted.filter(({ status }) => status === 'Killed' || status === 'Timeout');
-  for (const { file, location, replacement, status } of counted.filter((one) => !killed.includes(one)))
+  for (const { file, location, replacement, status } of counted.filter((mutant) => !killed.includes(mutant)))
     console.log(
       `${file}:${location.start.line}:${location.start.column}  ${status}  ${replacement?.replace(/\s+/g, ' ').slice(0, 90)}`,
     );
@@ -91,7 +91,7 @@ function configOf({ rules, tests }, tools, folder, report) {
   const tool = join(tools, 'node_modules/@stryker-mutator/jest-runner/dist/src');
   const jestConfig = join(folder, 'jest.config.cjs');
   const own = {
-    testMatch: tests.map((one) => `<rootDir>/${one}`),
+    testMatch: tests.map((path) => `<rootDir>/${path}`),
     testPathIgnorePatterns: ['/node_modules/', NOT_UNIT],
   };
   // Jest reads it within the copy. Stryker finds tests by testMatch alone.

@@ -35,8 +35,8 @@ const measures = {
 
 requireNode();
 endWithNpm();
-const what = process.argv[2];
-if (!Object.hasOwn(measures, what ?? '')) {
+const measure = process.argv[2];
+if (!Object.hasOwn(measures, measure ?? '')) {
   console.error(usage);
   process.exit(1);
 }
@@ -45,5 +45,5 @@ if (!(await build())) {
   console.error('The build failed, so nothing was measured.');
   process.exit(1);
 }
-const { run } = await measures[what]();
+const { run } = await measures[measure]();
 process.exitCode = (await run()) ? 0 : 1;
