@@ -15,8 +15,8 @@ export async function registered(session: APIRequestContext, email: string, as: 
   const form = { ...person, ...as, password, confirmPassword: password };
   expect((await session.post('/api/users/register', { data: form, headers })).status()).toBe(200);
   const code = /\b\d{6}\b/.exec((await mailTo(session, email, /verification code/i)).text)![0];
-  const done = await session.post('/api/users/complete-registration', { data: { ...form, verificationCode: code }, headers });
-  const { user } = (await done.json()) as { user: { id: number } };
+  const answer = await session.post('/api/users/complete-registration', { data: { ...form, verificationCode: code }, headers });
+  const { user } = (await answer.json()) as { user: { id: number } };
   return { id: user.id, email, password };
 }
 

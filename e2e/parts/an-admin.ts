@@ -43,8 +43,8 @@ export async function search(page: Page, text: string) {
 }
 
 /** Presses an action in the menu of the row that is about `what`, by its whole name, such as "Delete Undertow". */
-export async function pressInMenu(page: Page, what: string, name: string) {
-  await page.getByRole('button', { name: `Actions for ${what}`, exact: true }).click();
+export async function pressInMenu(page: Page, row: string, name: string) {
+  await page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 

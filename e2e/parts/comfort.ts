@@ -35,9 +35,9 @@ async function unseenControls(page: Page): Promise<string[]> {
   for (;;) {
     await settled(page);
     const picture = await pictureOf(page);
-    const found = await page.evaluate(unseen, { picture, controls: CONTROLS });
+    const flaws = await page.evaluate(unseen, { picture, controls: CONTROLS });
     // when the page has changed between the picture and the check, both are made again
-    if (found.length === 0 || picture === (await pictureOf(page))) return found;
+    if (flaws.length === 0 || picture === (await pictureOf(page))) return flaws;
   }
 }
 
@@ -47,7 +47,7 @@ const pictureOf = async (page: Page) => (await page.screenshot({ animations: 'di
 function wider(): string[] {
   const width = window.innerWidth;
   if (document.documentElement.scrollWidth <= width) return [];
-  const over = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > width + 0.5);
+  const over = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > width + 0.5);
   return [
     `${document.documentElement.scrollWidth} px`,
     ...over.slice(0, 5).map(({ tagName, className }) => `${tagName}.${String(className)}`),

@@ -26,8 +26,8 @@ export async function expectReadableControls(page: Page, where: string) {
   for (const state of STATES) {
     // the first state needs no force
     if (state.length > 0) await force(state);
-    const found = await page.evaluate(unreadable, CONTROLS);
-    flaws.push(...found.map((flaw) => `${state.join('+') || 'at rest'}: ${flaw}`));
+    const words = await page.evaluate(unreadable, CONTROLS);
+    flaws.push(...words.map((flaw) => `${state.join('+') || 'at rest'}: ${flaw}`));
   }
   // ends the forced states
   await cdp.send('CSS.disable');
@@ -82,7 +82,7 @@ function unreadable(controls: string): string[] {
     return 0.2126 * x! + 0.7152 * y! + 0.0722 * z!;
   };
   const flaws: string[] = [];
-  const seen = new Set<Element>();
+  const holders = new Set<Element>();
   for (const control of document.querySelectorAll(controls)) {
     if (
       control.matches(':disabled, [aria-disabled="true"]') ||
@@ -92,8 +92,8 @@ function unreadable(controls: string): string[] {
     const words = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
     for (let word = words.nextNode(); word; word = words.nextNode()) {
       const holder = word.parentElement!;
-      if (!word.nodeValue!.trim() || seen.has(holder) || holder.closest('.visually-hidden, option')) continue;
-      seen.add(holder);
+      if (!word.nodeValue!.trim() || holders.has(holder) || holder.closest('.visually-hidden, option')) continue;
+      holders.add(holder);
       const { width, height } = holder.getBoundingClientRect();
       const style = getComputedStyle(holder);
       if (width < 2 || height < 2 || style.clipPath !== 'none') continue;

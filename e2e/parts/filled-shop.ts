@@ -34,17 +34,17 @@ export const madeTracks = (count: number): MadeTrack[] =>
   Array.from({ length: count }, (_, at) => {
     const id = at + 1;
     const spread = (over: number, by: number) => Math.floor((((id * by) % 10_007) / 10_007) * over);
-    const one = <T>(of: T[], by: number) => of[spread(of.length, by)]!;
+    const pick = <T>(of: T[], by: number) => of[spread(of.length, by)]!;
     return {
       ...{
         id,
-        name: `${one(NAMES, 7919)} ${id}`,
-        category: one(GENRES, 6101),
-        key: one(KEYS, 4969),
-        mode: one(['major', 'minor'], 3571),
+        name: `${pick(NAMES, 7919)} ${id}`,
+        category: pick(GENRES, 6101),
+        key: pick(KEYS, 4969),
+        mode: pick(['major', 'minor'], 3571),
       },
       ...{
-        type: one(['Instrumental', 'Vocal/Instrumental'], 2713),
+        type: pick(['Instrumental', 'Vocal/Instrumental'], 2713),
         bpm: 60 + spread(120, 9001),
         price: 199 + 10 * spread(80, 1511),
       },

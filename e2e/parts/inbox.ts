@@ -11,12 +11,12 @@ type Mail = {
 
 /** Waits for a mail to `recipient` whose subject matches. */
 export async function mailTo(request: APIRequestContext, recipient: string, subject: RegExp): Promise<Mail> {
-  let found: { id: string; subject: string } | undefined;
+  let newest: { id: string; subject: string } | undefined;
   await expect(async () => {
-    found = (await mailsTo(request, recipient)).find((mail) => subject.test(mail.subject));
-    expect(found, `a mail to ${recipient} about ${subject}`).toBeTruthy();
+    newest = (await mailsTo(request, recipient)).find((mail) => subject.test(mail.subject));
+    expect(newest, `a mail to ${recipient} about ${subject}`).toBeTruthy();
   }).toPass();
-  return (await (await request.get(`${INBOX}/api/messages/${found!.id}`)).json()) as Mail;
+  return (await (await request.get(`${INBOX}/api/messages/${newest!.id}`)).json()) as Mail;
 }
 
 export const mailsTo = async (request: APIRequestContext, recipient: string) =>

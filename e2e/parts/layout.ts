@@ -58,27 +58,27 @@ function withoutRoom({ controls, least, scrolls }: { controls: string; least: nu
   const flaws = new Set<string>();
   const width = document.documentElement.clientWidth;
   const page = document.querySelector('[role="dialog"][data-state="open"]') ?? document.body;
-  const named = (one: Element) => {
-    const name = one.getAttribute('aria-label') ?? one.textContent.trim();
-    return `${one.tagName.toLowerCase()}.${String(one.getAttribute('class'))} "${name.slice(0, 40)}"`;
+  const named = (element: Element) => {
+    const name = element.getAttribute('aria-label') ?? element.textContent.trim();
+    return `${element.tagName.toLowerCase()}.${String(element.getAttribute('class'))} "${name.slice(0, 40)}"`;
   };
   const all = [...page.querySelectorAll('*')];
   // only readers of a screen have these
-  const hidden = all.filter((one) => getComputedStyle(one).clipPath !== 'none');
+  const hidden = all.filter((element) => getComputedStyle(element).clipPath !== 'none');
   // a text that is cut off on purpose
-  const clips = (one: Element) => {
-    const { textOverflow, overflowX, webkitLineClamp } = getComputedStyle(one);
+  const clips = (element: Element) => {
+    const { textOverflow, overflowX, webkitLineClamp } = getComputedStyle(element);
     return (
-      overflowX !== 'visible' && (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') && !one.matches('input, select')
+      overflowX !== 'visible' && (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') && !element.matches('input, select')
     );
   };
-  const isSeen = (one: Element) =>
-    one.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) &&
-    !one.closest('.visually-hidden, .Toastify, option') &&
-    !hidden.some((frame) => frame.contains(one));
-  const framesOf = (one: Element) => {
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) &&
+    !element.closest('.visually-hidden, .Toastify, option') &&
+    !hidden.some((frame) => frame.contains(element));
+  const framesOf = (element: Element) => {
     const frames: Element[] = [];
-    for (let at = one.parentElement; at && at !== document.body; at = at.parentElement) {
+    for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
       const { overflowX, position } = getComputedStyle(at);
       if (overflowX !== 'visible') frames.push(at);
       if (position === 'fixed') break;
@@ -87,9 +87,9 @@ function withoutRoom({ controls, least, scrolls }: { controls: string; least: nu
   };
 
   if (document.documentElement.scrollWidth > width) flaws.add(`the page is ${document.documentElement.scrollWidth} px wide`);
-  const seen = all.filter(isSeen);
+  const visible = all.filter(isSeen);
 
-  for (const control of seen.filter((one) => one.matches(controls))) {
+  for (const control of visible.filter((element) => element.matches(controls))) {
     const { left, right, width: room } = control.getBoundingClientRect();
     const frames = framesOf(control);
     // a link in a text that is cut off on purpose is as long as the part that is shown
@@ -103,11 +103,11 @@ function withoutRoom({ controls, least, scrolls }: { controls: string; least: nu
     else if (frames.some(isCut)) flaws.add(`cut off: ${named(control)}`);
   }
   // what gives way on purpose, so that something more important has its room
-  const givesWay = (one: Element | null): boolean =>
-    one !== null && (Number(getComputedStyle(one).flexShrink) > 1 || givesWay(one.parentElement));
-  for (const one of seen)
-    if (clips(one) && !givesWay(one) && one.clientWidth < Math.min(one.scrollWidth, least))
-      flaws.add(`${one.clientWidth} px of ${named(one)}`);
+  const givesWay = (element: Element | null): boolean =>
+    element !== null && (Number(getComputedStyle(element).flexShrink) > 1 || givesWay(element.parentElement));
+  for (const element of visible)
+    if (clips(element) && !givesWay(element) && element.clientWidth < Math.min(element.scrollWidth, least))
+      flaws.add(`${element.clientWidth} px of ${named(element)}`);
 
   type Line = { text: Text; layer: Element; box: DOMRect };
   const lines: Line[] = [];
@@ -143,22 +143,24 @@ function withoutRoom({ controls, least, scrolls }: { controls: string; least: nu
       if (tops.size > 1) flaws.add(`broken: "${word[0]}" of ${named(holder)}`);
     }
   }
-  lines.sort((one, other) => one.box.top - other.box.top);
+  lines.sort((a, b) => a.box.top - b.box.top);
   for (const [at, one] of lines.entries())
-    for (const other of lines.slice(at + 1)) {
-      if (other.box.top >= one.box.bottom) break;
-      if (other.text === one.text || other.layer !== one.layer) continue;
-      const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-      const down = Math.min(one.box.bottom, other.box.bottom) - other.box.top;
-      if (across > 1 && down > Math.min(one.box.height, other.box.height) / 2)
-        flaws.add(`"${one.text.data.trim().slice(0, 30)}" and "${other.text.data.trim().slice(0, 30)}" lie over each other`);
+    for (const next of lines.slice(at + 1)) {
+      if (next.box.top >= one.box.bottom) break;
+      if (next.text === one.text || next.layer !== one.layer) continue;
+      const across = Math.min(one.box.right, next.box.right) - Math.max(one.box.left, next.box.left);
+      const down = Math.min(one.box.bottom, next.box.bottom) - next.box.top;
+      if (across > 1 && down > Math.min(one.box.height, next.box.height) / 2)
+        flaws.add(`"${one.text.data.trim().slice(0, 30)}" and "${next.text.data.trim().slice(0, 30)}" lie over each other`);
     }
 
   if (!scrolls) return [...flaws];
   // what stays while the page scrolls, as the player, covers by turns what is not in it
-  const layerOf = (one: Element | null): Element | null =>
-    one === null || ['fixed', 'sticky'].includes(getComputedStyle(one).position) ? one : layerOf(one.parentElement);
-  for (const control of seen.filter((one) => one.matches(controls))) {
+  const layerOf = (element: Element | null): Element | null =>
+    element === null || ['fixed', 'sticky'].includes(getComputedStyle(element).position)
+      ? element
+      : layerOf(element.parentElement);
+  for (const control of visible.filter((element) => element.matches(controls))) {
     control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     const { left, top, width: wide, height } = (framesOf(control).find(clips) ?? control).getBoundingClientRect();
     const above = document.elementFromPoint(left + wide / 2, top + height / 2);

@@ -31,17 +31,17 @@ async function stopped({ controls, whole }: { controls: string; whole: boolean }
   const last = memory.lastStop;
   if (!here || here === document.body) {
     delete memory.lastStop;
-    const group = (one: Element) => (one instanceof HTMLInputElement && one.type === 'radio' ? one.name : '');
+    const group = (element: Element) => (element instanceof HTMLInputElement && element.type === 'radio' ? element.name : '');
     const next =
       last &&
       [...document.querySelectorAll<HTMLElement>(controls)].find(
-        (one) =>
-          one.tabIndex >= 0 &&
-          !one.matches(':disabled') &&
-          !one.closest('[inert]') &&
-          one.checkVisibility({ visibilityProperty: true }) &&
-          (last.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
-          !(group(one) && group(one) === group(last)),
+        (element) =>
+          element.tabIndex >= 0 &&
+          !element.matches(':disabled') &&
+          !element.closest('[inert]') &&
+          element.checkVisibility({ visibilityProperty: true }) &&
+          (last.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
+          !(group(element) && group(element) === group(last)),
       );
     if (!last?.isConnected) return { end: true, flaw: 'it fell to the body' };
     return next ? { end: true, flaw: `it fell to the body before ${next.outerHTML.slice(0, 120)}` } : { end: true };
@@ -57,19 +57,19 @@ async function stopped({ controls, whole }: { controls: string; whole: boolean }
   if (here.matches('input[type=range], input[type=date]') || (here === last && here.matches('audio'))) return { end: false };
   // some controls are hidden, and their label or frame is drawn instead and shows the mark
   const around = [here, here.nextElementSibling, here.parentElement, here.parentElement?.parentElement].flatMap(
-    (one) => one ?? [],
+    (group) => group ?? [],
   );
-  const marked = around.filter((one) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(one);
+  const marked = around.filter((element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
   });
   if (marked.length === 0) return { end: false, flaw: `no mark: ${name}` };
   // an element that hides what sticks out of it, so that no line of the mark is left
-  const isCut = (one: Element) => {
-    const { outlineOffset } = getComputedStyle(one);
-    const edge = one.getBoundingClientRect();
+  const isCut = (element: Element) => {
+    const { outlineOffset } = getComputedStyle(element);
+    const edge = element.getBoundingClientRect();
     const offset = Number.parseFloat(outlineOffset);
-    for (let frame = one.parentElement; frame && frame !== document.body; frame = frame.parentElement) {
+    for (let frame = element.parentElement; frame && frame !== document.body; frame = frame.parentElement) {
       const box = frame.getBoundingClientRect();
       const hides = ['hidden', 'clip'].includes(getComputedStyle(frame).overflowY) && frame.clientHeight > 1;
       if (hides && edge.top - offset <= box.top && edge.bottom + offset >= box.bottom) return true;
@@ -77,21 +77,21 @@ async function stopped({ controls, whole }: { controls: string; whole: boolean }
     return false;
   };
   if (marked.every(isCut)) return { end: false, flaw: `its mark is cut off: ${name}` };
-  const drawn = here.matches('.visually-hidden, input[type=checkbox], input[type=radio], input[type=file]')
+  const visiblePart = here.matches('.visually-hidden, input[type=checkbox], input[type=radio], input[type=file]')
     ? (here.closest('label') ?? here)
     : here;
   const isSeen = () =>
-    [...drawn.getClientRects()].some(({ left, right, top, bottom }) => {
+    [...visiblePart.getClientRects()].some(({ left, right, top, bottom }) => {
       const [x0, x1] = [Math.max(0, left), Math.min(innerWidth, right)];
       const [y0, y1] = [Math.max(0, top), Math.min(innerHeight, bottom)];
       if (x1 - x0 < 4 || y1 - y0 < 4) return false;
       return [0.5, 0.15, 0.85].some((part) => {
         const above = document.elementFromPoint(x0 + (x1 - x0) * part, y0 + (y1 - y0) * part);
-        return above !== null && (drawn.contains(above) || above.contains(drawn));
+        return above !== null && (visiblePart.contains(above) || above.contains(visiblePart));
       });
     });
   // while the page still grows, it scrolls to the focus a little later
-  for (const given = performance.now() + 30_000; !isSeen(); await new Promise(requestAnimationFrame))
-    if (performance.now() > given) return { end: true, flaw: `out of sight: ${name}` };
+  for (const deadline = performance.now() + 30_000; !isSeen(); await new Promise(requestAnimationFrame))
+    if (performance.now() > deadline) return { end: true, flaw: `out of sight: ${name}` };
   return { end: false };
 }

@@ -8,8 +8,8 @@ import { dashboard, line, type Story } from './story';
 
 export async function buyWithProjectAndCoupon({ page, browser, request, email, track, coupon }: Story) {
   const token = { authorization: `Bearer ${await adminToken()}` };
-  const made = { code: coupon, discount_percent: 40, is_forever: true };
-  expect((await request.post('/api/coupons', { data: made, headers: token })).status()).toBe(201);
+  const form = { code: coupon, discount_percent: 40, is_forever: true };
+  expect((await request.post('/api/coupons', { data: form, headers: token })).status()).toBe(201);
   const buyer = await (await browser.newContext({ baseURL: SHOP, viewport: page.viewportSize() })).newPage();
   await registered(buyer.context().request, `buyer.${email}`);
   await buyer.goto(`/shop?q=${encodeURIComponent(track)}`);

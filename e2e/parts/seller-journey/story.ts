@@ -44,7 +44,7 @@ export async function openOffice(browser: Browser, page: Page): Promise<Page> {
 export const dashboard = (page: Page) => page.goto('/account?tab=seller');
 export const toast = (page: Page, text: string) => page.locator('.Toastify__toast').filter({ hasText: text });
 export const row = (office: Page, name: string) => office.getByRole('row').filter({ hasText: name });
-export const widthOf = (image: Locator) => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth);
+export const widthOf = (image: Locator) => image.evaluate((element: HTMLImageElement) => element.naturalWidth);
 /** A line of the seller's earnings. */
 export const line = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Earnings' }).getByRole('listitem').filter({ hasText: name });
