@@ -45,8 +45,8 @@ export const isPreviewOf = (preview: Fingerprint, master: Fingerprint): boolean 
 function bestAgreement(a: Fingerprint, b: Fingerprint, leastSeconds: number): Agreement | undefined {
   let best: Agreement | undefined;
   for (const shift of likelyShifts(a.words, b.words)) {
-    const found = agreementAt(a.words, b.words, { shift, leastSeconds });
-    if (found && (!best || rank(found) < rank(best))) best = found;
+    const candidate = agreementAt(a.words, b.words, { shift, leastSeconds });
+    if (candidate && (!best || rank(candidate) < rank(best))) best = candidate;
   }
   return best;
 }
@@ -58,9 +58,9 @@ function likelyShifts(a: Int32Array, b: Int32Array): number[] {
   const places = new Map<number, number[]>();
   for (const [at, word] of b.entries()) {
     if (word === 0) continue;
-    const known = places.get(word);
-    if (!known) places.set(word, [at]);
-    else if (known.length < MOST_PLACES) known.push(at);
+    const positions = places.get(word);
+    if (!positions) places.set(word, [at]);
+    else if (positions.length < MOST_PLACES) positions.push(at);
   }
   const votes = new Map<number, number>();
   for (const [at, word] of a.entries())
@@ -87,12 +87,12 @@ function agreementAt(a: Int32Array, b: Int32Array, { shift, leastSeconds }: Plac
     bitError: errorIn(sums, part),
   });
   const whole = { from: 0, to: to - from };
-  const heard = heardIn(sums, whole);
+  const audible = heardIn(sums, whole);
   const isLong = (words: number) => words >= SAME_SHARE * shorter && words >= leastSeconds * WORDS_PER_SECOND;
   const error = errorIn(sums, whole);
-  if (isLong(heard) && error <= THRESHOLDS.same) return { ...agreement('same', run ?? whole), bitError: error };
+  if (isLong(audible) && error <= THRESHOLDS.same) return { ...agreement('same', run ?? whole), bitError: error };
   if (run && isLong(heardIn(sums, run)) && errorIn(sums, run) <= THRESHOLDS.same) return agreement('same', run);
-  if (isLong(heard) && error <= THRESHOLDS.similar) return { ...agreement('similar', run ?? whole), bitError: error };
+  if (isLong(audible) && error <= THRESHOLDS.similar) return { ...agreement('similar', run ?? whole), bitError: error };
   if (run && heardIn(sums, run) >= PART_SECONDS * WORDS_PER_SECOND) return agreement('similar', run);
   return undefined;
 }
@@ -106,9 +106,9 @@ function errorsOf(a: Int32Array, b: Int32Array, { from, to, shift }: Run & { shi
   const [wrong, heard] = [new Int32Array(count + 1), new Int32Array(count + 1)];
   for (let i = 0; i < count; i += 1) {
     const [x, y] = [a[from + i] ?? 0, b[from + i + shift] ?? 0];
-    const both = x !== 0 && y !== 0;
-    wrong[i + 1] = (wrong[i] ?? 0) + (both ? bitsIn(x ^ y) : 0);
-    heard[i + 1] = (heard[i] ?? 0) + (both ? 1 : 0);
+    const isAudible = x !== 0 && y !== 0;
+    wrong[i + 1] = (wrong[i] ?? 0) + (isAudible ? bitsIn(x ^ y) : 0);
+    heard[i + 1] = (heard[i] ?? 0) + (isAudible ? 1 : 0);
   }
   return { wrong, heard };
 }
@@ -116,8 +116,8 @@ function errorsOf(a: Int32Array, b: Int32Array, { from, to, shift }: Run & { shi
 const heardIn = ({ heard }: Sums, { from, to }: Run) => (heard[to] ?? 0) - (heard[from] ?? 0);
 
 const errorIn = (sums: Sums, { from, to }: Run) => {
-  const heard = heardIn(sums, { from, to });
-  return heard === 0 ? 0.5 : ((sums.wrong[to] ?? 0) - (sums.wrong[from] ?? 0)) / (32 * heard);
+  const audible = heardIn(sums, { from, to });
+  return audible === 0 ? 0.5 : ((sums.wrong[to] ?? 0) - (sums.wrong[from] ?? 0)) / (32 * audible);
 };
 
 /** The longest part around every place of which the error stays below `limit`. */

@@ -77,8 +77,8 @@ test('what agrees is said in seconds of the first recording, and where the secon
 
 test('a part of a minute that two recordings share makes them similar, not the same', () => {
   const shared = joined(music(7, 30), original, music(8, 20));
-  const other = joined(music(9, 25), original, music(10, 25));
-  expect(compare(printOf(shared), printOf(other))).toMatchObject({ likeness: 'similar' });
+  const second = joined(music(9, 25), original, music(10, 25));
+  expect(compare(printOf(shared), printOf(second))).toMatchObject({ likeness: 'similar' });
 });
 
 test('pieces that are not the same music do not agree', () => {
@@ -112,8 +112,8 @@ test('a preview of the most regular loop is known beside its master, and beside 
 test('a short preview is known beside its master, and no other piece beside it', () => {
   const preview = printOf(original.subarray(5 * MUSIC_RATE, 11 * MUSIC_RATE));
   expect(isPreviewOf(preview, print)).toBe(true);
-  const others = Array.from({ length: 12 }, (_, seed) => printOf(music(100 + seed, 14)));
-  expect(others.some((other) => isPreviewOf(preview, other) || isPreviewOf(other, print))).toBe(false);
+  const strangers = Array.from({ length: 12 }, (_, seed) => printOf(music(100 + seed, 14)));
+  expect(strangers.some((stranger) => isPreviewOf(preview, stranger) || isPreviewOf(stranger, print))).toBe(false);
 });
 
 test('a clip is found by all its words, a track by a quarter, which are the same wherever the sound begins', () => {
@@ -122,7 +122,7 @@ test('a clip is found by all its words, a track by a quarter, which are the same
   const words = searchWords(track);
   expect(words.length / new Set(track.words).size).toBeGreaterThan(0.15);
   expect(words.length / new Set(track.words).size).toBeLessThan(0.35);
-  const known = new Set(words);
-  const shared = searchWords(printOf(joined(original, music(12, 40)))).filter((word) => known.has(word));
+  const vocabulary = new Set(words);
+  const shared = searchWords(printOf(joined(original, music(12, 40)))).filter((word) => vocabulary.has(word));
   expect(shared.length).toBeGreaterThan(50);
 });

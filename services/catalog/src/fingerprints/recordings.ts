@@ -86,10 +86,11 @@ export async function matchesOf(db: EntityManager, fingerprint: Fingerprint, sub
 
 const rank = ({ agreement }: Match) => (agreement.likeness === 'same' ? 0 : 1) + agreement.bitError;
 
-function isOwn(subject: Subject, known: KnownRecording & { submissionId: number | null }): boolean {
-  const isSame = (field: 'productId' | 'packageId' | 'submissionId') => known[field] !== null && known[field] === subject[field];
+function isOwn(subject: Subject, recording: KnownRecording & { submissionId: number | null }): boolean {
+  const isSame = (field: 'productId' | 'packageId' | 'submissionId') =>
+    recording[field] !== null && recording[field] === subject[field];
   if (isSame('productId') || isSame('packageId') || isSame('submissionId')) return true;
-  return known.sellerId === subject.sellerId && known.state !== 'on-sale' && known.state !== 'sold';
+  return recording.sellerId === subject.sellerId && recording.state !== 'on-sale' && recording.state !== 'sold';
 }
 
 /** The print that another track or package has of the very same sound: sources are named by their contents. */

@@ -77,14 +77,14 @@ export function createFingerprintFill({ source, storage, log }: Parts) {
     const task = { place: storage.place, key, kind, sizeBytes };
     const fingerprint =
       (await printOfSource(source.manager, from.source)) ?? fingerprintOf(await pool.run(task, { signal: closing.signal }));
-    const known = await inTx(source, async ({ db }) => {
+    const matches = await inTx(source, async ({ db }) => {
       await saveFingerprint(db, from, fingerprint);
       const subject = { productId: null, packageId: null, ...from, submissionId, sellerId };
       return (await matchesOf(db, fingerprint, subject)).filter(({ agreement }) => agreement.likeness === 'same');
     });
-    if (known.length > 0)
+    if (matches.length > 0)
       log.warn(
-        { recording: from, known: known.map((match) => match.known.id) },
+        { recording: from, known: matches.map((match) => match.known.id) },
         'the shop knows a recording that it has had before',
       );
   }

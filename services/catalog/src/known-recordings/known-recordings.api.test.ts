@@ -53,8 +53,8 @@ const idOf = ({ status, body }: { status: number; body: unknown }) => {
 
 async function checked(audio: Buffer, caller = SELLER, productId?: number) {
   const { app } = packages.catalog;
-  const made = await request(app).post('/api/packages').set(caller).send({ trackName: 'Night Drive', productId }).expect(201);
-  const { id } = (made.body as { data: { id: number } }).data;
+  const response = await request(app).post('/api/packages').set(caller).send({ trackName: 'Night Drive', productId }).expect(201);
+  const { id } = (response.body as { data: { id: number } }).data;
   await packages.sent(id, 'Master/Track.wav', audio, caller);
   await request(app).post(`/api/packages/${id}/complete`).set(caller).send({}).expect(202);
   await checker.run();
@@ -62,9 +62,9 @@ async function checked(audio: Buffer, caller = SELLER, productId?: number) {
 }
 
 const COMPARED = ['known-recording', 'similar-recording', 'preview-differs'];
-const found = async (id: number, caller = SELLER) =>
+const fetchMatches = async (id: number, caller = SELLER) =>
   (await packages.read(id, caller)).report!.findings.filter(({ code }) => COMPARED.includes(code));
-const codes = async (id: number, caller = SELLER) => (await found(id, caller)).map(({ code }) => code);
+const codes = async (id: number, caller = SELLER) => (await fetchMatches(id, caller)).map(({ code }) => code);
 const submitted = (id: number, submissionId: number | null) =>
   packages.catalog.source.query('UPDATE packages SET submission_id = $2 WHERE id = $1', [id, submissionId]);
 
@@ -119,7 +119,7 @@ test('a seller is told that a recording is known, from where to where, and not w
   const { app } = packages.catalog;
   const productId = idOf(await publish(first, { name: 'Night Drive' }));
   const id = await checked(quieter);
-  const [finding] = await found(id);
+  const [finding] = await fetchMatches(id);
   expect(finding).toMatchObject({ code: 'known-recording', level: 'fail', file: 'Master/Track.wav' });
   expect(finding!.text).toMatch(/agrees from 0:00 to 0:1\d/);
   expect(JSON.stringify(await packages.read(id))).not.toContain('Ghostline');
@@ -158,14 +158,14 @@ test('what a draft leaves goes with it, words and all', async () => {
   const { source } = packages.catalog;
   const id = await checked(first);
   const [{ print }] = await source.query<[{ print: number }]>('SELECT id AS print FROM fingerprints WHERE package_id = $1', [id]);
-  const left = () =>
+  const remainingWords = () =>
     source.query(
       'SELECT id FROM fingerprints WHERE id = $1 UNION ALL SELECT fingerprint_id FROM fingerprint_words WHERE fingerprint_id = $1',
       [print],
     );
-  expect(((await left()) as unknown[]).length).toBeGreaterThan(100);
+  expect(((await remainingWords()) as unknown[]).length).toBeGreaterThan(100);
   await source.query('DELETE FROM packages WHERE id = $1', [id]);
-  expect(await left()).toEqual([]);
+  expect(await remainingWords()).toEqual([]);
 });
 
 test('a package for a track of the store is held against its preview', async () => {

@@ -44,12 +44,12 @@ async function ofProduct(db: EntityManager, productId: number): Promise<KnownRec
 
 type RecordingSource = Pick<KnownRecordingView, 'file' | 'sound'>;
 
-async function viewOf(db: EntityManager, { known, agreement }: Match, heard: RecordingSource): Promise<KnownRecordingView> {
+async function viewOf(db: EntityManager, { known, agreement }: Match, source: RecordingSource): Promise<KnownRecordingView> {
   const { kind, state, productId, sellerId } = known;
   const track = productId === null ? null : await trackOf(db, productId);
   const [store] = await db.query<{ name: string }[]>('SELECT name FROM stores WHERE seller_id = $1', [sellerId]);
   return {
-    ...{ ...agreement, ...heard },
+    ...{ ...agreement, ...source },
     known: {
       kind,
       state,

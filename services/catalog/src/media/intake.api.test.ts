@@ -26,11 +26,11 @@ const upload = ({ img = catalog.img, audio = catalog.audio }: Files, names: { im
     .attach('img', img, names.img ?? 'cover.png')
     .attach('audio', audio, names.audio ?? 'track.wav');
 const fetched = (path: string) => request(catalog.app).get(path).set(as()).buffer(true).parse(binary);
-const binary = (res: request.Response, done: (error: Error | null, body: Buffer) => void) => {
+const binary = (res: request.Response, callback: (error: Error | null, body: Buffer) => void) => {
   const chunks: Buffer[] = [];
   const stream = res as unknown as NodeJS.ReadableStream;
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-  stream.on('end', () => done(null, Buffer.concat(chunks)));
+  stream.on('end', () => callback(null, Buffer.concat(chunks)));
 };
 
 describe('audio', () => {
@@ -194,11 +194,11 @@ describe('images', () => {
       const key = publicKey(img.split('/').at(-1)!.replace('.webp', '.jpg'));
       await catalog.storage.remove(key);
       const puts = jest.spyOn(catalog.storage, 'put');
-      const drawn = await Promise.all([previewOf(img), previewOf(img), previewOf(img)]);
+      const previews = await Promise.all([previewOf(img), previewOf(img), previewOf(img)]);
       await previewOf(img);
       expect(puts.mock.calls.filter(([put]) => put === key)).toHaveLength(1);
       puts.mockRestore();
-      for (const one of drawn) expect(one.body.equals(before)).toBe(true);
+      for (const preview of previews) expect(preview.body.equals(before)).toBe(true);
     });
 
     test('and there is none of a cover that does not exist', async () => {
@@ -330,16 +330,16 @@ describe('forms', () => {
 
   test('a track whose sender leaves while it is being worked on does not appear in the shop', async () => {
     const real = createTranscoder(testLog);
-    let given = () => {};
+    let release = () => {};
     // Ends its work all the same, so that only the intake can give the track up.
     const deaf = await openCatalog({
       ...real,
       async transcode(field, path, kind, { progress, left }) {
-        const done = await real.transcode(field, path, kind, { progress, left: new AbortController().signal });
+        const result = await real.transcode(field, path, kind, { progress, left: new AbortController().signal });
         const leaves = once(left, 'abort');
-        given();
+        release();
         await leaves;
-        return done;
+        return result;
       },
     });
     const server = deaf.app.listen(0, '127.0.0.1');
@@ -352,7 +352,7 @@ describe('forms', () => {
     form.append('img', new Blob([Uint8Array.from(deaf.img)]), 'a.png');
     form.append('audio', new Blob([Uint8Array.from(deaf.audio)]), 'a.wav');
     const sender = new AbortController();
-    given = () => sender.abort();
+    release = () => sender.abort();
     const sending = fetch(`http://127.0.0.1:${port}/api/products`, {
       method: 'POST',
       headers: { ...asAdmin(), upload: id },
@@ -380,12 +380,12 @@ describe('forms', () => {
     form.append('fields', JSON.stringify(aProductForm()));
     form.append('audio', new Blob([Uint8Array.from(busy.audio)]), 'a.wav');
     const senders = [new AbortController(), new AbortController()];
-    const sent = senders.map(({ signal }) =>
+    const uploads = senders.map(({ signal }) =>
       fetch(`http://127.0.0.1:${port}/api/products`, { method: 'POST', headers: asAdmin(), body: form, signal }),
     );
     await eventually(async () => expect(await busy.leftovers()).toHaveLength(2));
     for (const sender of senders) sender.abort();
-    for (const one of sent) await expect(one).rejects.toThrow();
+    for (const upload of uploads) await expect(upload).rejects.toThrow();
     await eventually(async () => expect(await busy.leftovers()).toEqual([]));
     server.close();
     await busy.close();

@@ -71,7 +71,7 @@ export async function removeLeftovers(folder: string): Promise<void> {
 
 async function parse(req: Request, res: Response, folder: string) {
   const receive = multer({
-    storage: multer.diskStorage({ destination: folder, filename: (_req, file, done) => done(null, file.fieldname) }),
+    storage: multer.diskStorage({ destination: folder, filename: (_req, file, callback) => callback(null, file.fieldname) }),
     limits: {
       fileSize: MOST_BYTES.audio,
       files: 2,

@@ -20,8 +20,8 @@ const HANGS = 'await new Promise(() => {});';
 const DONE = 'return { duration: 10, wave: path };';
 
 const stays = new AbortController().signal;
-const go = (transcoder: ReturnType<typeof createTranscoder>, path: string, left = stays, progress: () => void = () => {}) =>
-  transcoder.transcode('audio', path, 'mp3', { progress, left });
+const go = (transcoder: ReturnType<typeof createTranscoder>, path: string, signal = stays, progress: () => void = () => {}) =>
+  transcoder.transcode('audio', path, 'mp3', { progress, left: signal });
 
 test('a recording that kills the thread is refused, and the next one finds a new thread', async () => {
   const transcoder = transcoderThat(`if (path === 'a') process.exit(1);
@@ -83,8 +83,8 @@ test('a sender who would wait longer than the gateway does is asked to come agai
 
 test('a sender who waits when the shop shuts down is asked to come again, and so is who comes after it', async () => {
   const transcoder = transcoderThat(HANGS);
-  const waiting = [go(transcoder, 'a'), go(transcoder, 'b')].map((one) =>
-    expect(one).rejects.toMatchObject({ kind: 'unavailable' }),
+  const waiting = [go(transcoder, 'a'), go(transcoder, 'b')].map((result) =>
+    expect(result).rejects.toMatchObject({ kind: 'unavailable' }),
   );
   await new Promise((resolve) => setTimeout(resolve, 50));
   await transcoder.close();
@@ -94,11 +94,11 @@ test('a sender who waits when the shop shuts down is asked to come again, and so
 
 test('news of a recording is told to its sender, who is told in what words it is not taken', async () => {
   const transcoder = transcoderThat(`news.postMessage({ stage: 'decoding', percent: 0 }); return { unfit: 'It is too short.' };`);
-  const told = jest.fn();
-  await expect(go(transcoder, 'a', stays, told)).rejects.toMatchObject({
+  const progress = jest.fn();
+  await expect(go(transcoder, 'a', stays, progress)).rejects.toMatchObject({
     message: 'It is too short.',
     extra: { field: 'audio' },
   });
-  expect(told.mock.calls).toEqual([['decoding', 0]]);
+  expect(progress.mock.calls).toEqual([['decoding', 0]]);
   await transcoder.close();
 });

@@ -41,7 +41,7 @@ export function createWaveform() {
 }
 
 /** Makes `count` values, each from its share of the given ones; a short recording repeats some. */
-function squeeze(values: number[], count: number, combine: (some: number[]) => number): number[] {
+function squeeze(values: number[], count: number, combine: (group: number[]) => number): number[] {
   return Array.from({ length: count }, (_, i) => {
     const from = Math.floor((i * values.length) / count);
     const to = Math.max(from + 1, Math.floor(((i + 1) * values.length) / count));

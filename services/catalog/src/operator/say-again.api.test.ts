@@ -30,13 +30,13 @@ test('a track that an edit gives to another store meanwhile is said by that edit
   const store = { sellerId: 4, userId: 11, version: 1, storeName: 'Low Tide', status: 'active' };
   await deliver(source, subscriptions, StoreOpened(store));
   const { id } = await catalog.product();
-  let said: Promise<{ said: number }>;
+  let result: Promise<{ said: number }>;
   await inTx(source, async (tx) => {
     const edit = { sent: { seller_id: 4 }, media: {}, drawnFor: ProductFields.parse(aProductForm()) };
     await editProduct(tx, 'Ghostline', 1, id, edit);
-    said = emitAgain(source, 'Ghostline');
+    result = emitAgain(source, 'Ghostline');
     await untilBlocked(source);
   });
-  expect(await said!).toEqual({ said: 1 });
+  expect(await result!).toEqual({ said: 1 });
   expect(await emitted(source, ProductChanged)).toMatchObject([{ productId: id, version: 2, storeName: 'Low Tide' }]);
 });

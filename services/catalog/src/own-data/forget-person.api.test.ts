@@ -23,8 +23,8 @@ const parked = async ({ type }: { type: string }) =>
 test('a sale that could not be handled loses its buyer when they are erased, and marks its track when it is put back', async () => {
   const { id } = await catalog.product();
   const sale = sold([{ productId: id, claimVersion: 2 }]);
-  const others = { ...sale, data: { ...sale.data, orderId: 2, buyerId: 55 } };
-  for (const one of [sale, others]) await park('markSoldWhenOrderCaptured', one);
+  const otherSale = { ...sale, data: { ...sale.data, orderId: 2, buyerId: 55 } };
+  for (const event of [sale, otherSale]) await park('markSoldWhenOrderCaptured', event);
   await hear(UserDeleted({ userId: 5, version: 3, email: 'ada@example.com' }));
   const [blanked, whole] = await parked(OrderCaptured);
   expect(blanked).toEqual({
@@ -32,17 +32,17 @@ test('a sale that could not be handled loses its buyer when they are erased, and
     customer: { firstName: '', lastName: '', email: '', country: '' },
     items: [{ ...sale.data.items[0], downloadUrl: '' }],
   });
-  expect(whole).toEqual(others.data);
+  expect(whole).toEqual(otherSale.data);
   await hear({ type: OrderCaptured.type, data: blanked });
   expect(await catalog.source.query('SELECT claim FROM products WHERE id = $1', [id])).toEqual([{ claim: 'sold' }]);
 });
 
 test('a copy of the own data that could not be gathered loses the addresses of who is erased', async () => {
-  const asked = PersonalDataRequested({ userId: 5, exportId: 9, addresses: [{ email: 'ada@example.com', until: null }] });
-  await park('tellPersonalDataWhenRequested', asked);
+  const request = PersonalDataRequested({ userId: 5, exportId: 9, addresses: [{ email: 'ada@example.com', until: null }] });
+  await park('tellPersonalDataWhenRequested', request);
   await hear(UserDeleted({ userId: 5, version: 3, email: 'ada@example.com' }));
   const [blanked] = await parked(PersonalDataRequested);
-  expect(blanked).toEqual({ ...asked.data, addresses: [{ email: '', since: null, until: null }] });
+  expect(blanked).toEqual({ ...request.data, addresses: [{ email: '', since: null, until: null }] });
   await hear({ type: PersonalDataRequested.type, data: blanked });
   expect(await emitted(catalog.source, PersonalDataGathered)).toMatchObject([{ userId: 5, exportId: 9 }]);
 });

@@ -8,9 +8,9 @@ const catalog = forAllTests(openCatalog);
 const hear = (event: { type: string; data: unknown }) => deliver(catalog.source, subscriptions, event, 2);
 async function gatheredOf(userId: number) {
   await hear(PersonalDataRequested({ userId, exportId: 5, addresses: [] }));
-  const said = (await emitted(catalog.source, PersonalDataGathered)).filter((one) => one.userId === userId);
-  expect(said).toMatchObject([{ exportId: 5, service: 'catalog', page: 0, pages: 1 }]);
-  return said[0]!.part;
+  const events = (await emitted(catalog.source, PersonalDataGathered)).filter((event) => event.userId === userId);
+  expect(events).toMatchObject([{ exportId: 5, service: 'catalog', page: 0, pages: 1 }]);
+  return events[0]!.part;
 }
 
 test('the tracks of the own store are told once, without where their files lie, and no others', async () => {

@@ -15,13 +15,13 @@ beforeAll(async () => {
     [8, 'acid attic'],
   ] as const)
     await news(StoreOpened({ sellerId, userId: sellerId * 10, version: 1, storeName, status: 'active' }));
-  const made = [
+  const rows = [
     await catalog.product({ name: 'Night Drive', category: 'Techno', price: 299, bpm: 138, seller_id: 7 }),
     await catalog.product({ name: 'Slow Weather', category: 'Ambient', price: 199, bpm: null }),
     await catalog.product({ name: 'night owl', category: 'UK Garage', price: 999, bpm: 132 }),
     await catalog.product({ name: '100% Loud', category: 'Trap', price: 349, bpm: 146 }),
   ];
-  ids = made.map(({ id }) => id);
+  ids = rows.map(({ id }) => id);
   await news(trackHeld(ids[1]!, 1));
   await news(sold([{ productId: ids[2]!, claimVersion: 1 }]));
 });
@@ -64,7 +64,7 @@ test.each([
   ['store=8', []],
   ['delivery=link&status=sold', ['night owl']],
   ['delivery=package', []],
-])('%s finds %j', async (query, found) => expect(await names(query)).toEqual(found));
+])('%s finds %j', async (query, expected) => expect(await names(query)).toEqual(expected));
 
 test.each([
   ['sort=name', ['100% Loud', 'Night Drive', 'night owl', 'Slow Weather']],

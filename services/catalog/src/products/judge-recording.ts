@@ -41,11 +41,11 @@ export async function judgeRecording(
   const matches: Match[] = [];
   for (const fingerprint of [...(print && preview ? [preview] : []), ...(hasNewPackage ? masters : [])])
     matches.push(...(await matchesOf(db, fingerprint, subject)).filter(({ agreement }) => agreement.likeness === 'same'));
-  const known = [...new Map(matches.map((match) => [match.known.id, match])).values()];
-  const [first] = known;
+  const recordings = [...new Map(matches.map((match) => [match.known.id, match])).values()];
+  const [first] = recordings;
   const standing: FindingCode[] = [];
   if (first && !isOverruled('known-recording')) {
-    if (reason === null) throw knownRecording(await nameOf(db, first), known);
+    if (reason === null) throw knownRecording(await nameOf(db, first), recordings);
     if (!byOwner) throw forbidden('The shop knows this recording. Only an owner publishes it all the same.');
     standing.push('known-recording');
   }
@@ -55,26 +55,26 @@ export async function judgeRecording(
     standing.push('preview-differs');
   }
   if (standing.length === 0) return;
-  const after = { overruled: { findings: standing, reason, known: known.map((match) => match.known.productId) } };
+  const after = { overruled: { findings: standing, reason, known: recordings.map((match) => match.known.productId) } };
   const subjectOfAct = { type: 'product', id: productId, name };
   await emit(...adminActed(adminId, 'product.recording-overruled', subjectOfAct, { before: null, after }));
 }
 
 async function overruledIn(db: EntityManager, packageId: number | null) {
-  const found = packageId === null ? null : await db.findOneBy(Package, { id: packageId });
-  const overruled = found?.report?.findings.filter((finding) => finding.overruled).map(({ code }) => code) ?? [];
+  const row = packageId === null ? null : await db.findOneBy(Package, { id: packageId });
+  const overruled = row?.report?.findings.filter((finding) => finding.overruled).map(({ code }) => code) ?? [];
   return (code: FindingCode) => overruled.includes(code);
 }
 
-const knownRecording = (name: string, known: readonly Match[]) => {
-  const [first] = known as [Match];
+const knownRecording = (name: string, matches: readonly Match[]) => {
+  const [first] = matches as [Match];
   const { fromSeconds, toSeconds } = first.agreement;
   return conflict(
     'known-recording',
     `The shop knows this recording: it agrees from ${clock(fromSeconds)} to ${clock(toSeconds)} with ${name}. An owner may publish it with a reason.`,
     {
       field: 'audio',
-      details: known.map(({ known: { kind, state, productId, packageId }, agreement }) => ({
+      details: matches.map(({ known: { kind, state, productId, packageId }, agreement }) => ({
         ...{ kind, state, productId, packageId },
         ...agreement,
       })),

@@ -22,18 +22,18 @@ export async function takePackage(db: EntityManager, product: Product, former: n
 }
 
 async function take(db: EntityManager, product: Product, packageId: number): Promise<FilesFacts> {
-  const found = await locked(db, Package, { id: packageId });
-  if (!found) throw invalid('package_id', 'There is no such package.');
-  if (found.published && !(await leftByRemovedTrack(db, packageId)))
+  const row = await locked(db, Package, { id: packageId });
+  if (!row) throw invalid('package_id', 'There is no such package.');
+  if (row.published && !(await leftByRemovedTrack(db, packageId)))
     throw invalid('package_id', 'This package delivers another track already.');
-  if (found.submissionId !== null && found.submissionId !== product.submissionId)
+  if (row.submissionId !== null && row.submissionId !== product.submissionId)
     throw invalid('package_id', 'This package belongs to another submission.');
-  if (found.sellerId !== null && found.sellerId !== product.sellerId)
+  if (row.sellerId !== null && row.sellerId !== product.sellerId)
     throw invalid('package_id', 'This package belongs to another store.');
-  if (found.changesAsked) throw invalid('package_id', 'The seller was asked for changes, so that these files may still change.');
-  if (!found.isFit) throw invalid('package_id', 'The check of this package has not passed.');
-  found.published = true;
-  await db.save(found);
+  if (row.changesAsked) throw invalid('package_id', 'The seller was asked for changes, so that these files may still change.');
+  if (!row.isFit) throw invalid('package_id', 'The check of this package has not passed.');
+  row.published = true;
+  await db.save(row);
   return factsOf(await filesIn(db, [packageId]));
 }
 
@@ -47,10 +47,10 @@ async function leftByRemovedTrack(db: EntityManager, packageId: number): Promise
 }
 
 async function release(db: EntityManager, id: number): Promise<void> {
-  const found = await locked(db, Package, { id });
-  if (!found) return;
-  found.released();
-  await db.save(found);
+  const row = await locked(db, Package, { id });
+  if (!row) return;
+  row.released();
+  await db.save(row);
 }
 
 /** Lets the packages of removed tracks lapse: a late payment for one of them still finds its files. */

@@ -30,8 +30,8 @@ test('a product is announced in one event, and a removal has its links and files
   expect(product.asItIs(owner, null)).toMatchObject({ type: ProductChanged.type, data: { version: 2 } });
   product.ownerGone(files);
   const { downloadLink, projectLink } = product;
-  const gone = { productId: 1, version: 4, links: { downloadLink, projectLink }, package: files };
-  expect(product.asItIs(owner, files)).toEqual(ProductRemoved(gone));
+  const facts = { productId: 1, version: 4, links: { downloadLink, projectLink }, package: files };
+  expect(product.asItIs(owner, files)).toEqual(ProductRemoved(facts));
 });
 
 test('a product is sold before it is anything else', () => {

@@ -173,54 +173,54 @@ describe('changing', () => {
     });
 
     test('draws the cover for the facts that another admin has changed meanwhile', async () => {
-      const { body: drawn } = (await request(catalog.app)
+      const { body: product } = (await request(catalog.app)
         .post('/api/products')
         .set(asAdmin())
         .field('fields', JSON.stringify(aProductForm({ name: 'Before' })))
         .attach('audio', catalog.audio, 'track.wav')) as { body: AdminProductView };
       let cover: string | null = null;
-      const answer = await upload(drawn.id, async () => {
-        cover = ((await put(drawn.id, { name: 'After' })).body as AdminProductView).img;
+      const answer = await upload(product.id, async () => {
+        cover = ((await put(product.id, { name: 'After' })).body as AdminProductView).img;
       });
-      expect(cover).not.toBe(drawn.img);
+      expect(cover).not.toBe(product.img);
       expect(answer).toMatchObject({ status: 200, body: { name: 'After', img: cover } });
     });
   });
 
   test('a cover that was drawn follows the facts, until there is a picture', async () => {
-    const { body: drawn } = (await request(catalog.app)
+    const { body: product } = (await request(catalog.app)
       .post('/api/products')
       .set(asAdmin())
       .field('fields', JSON.stringify(aProductForm({ name: 'Undrawn' })))
       .attach('audio', catalog.audio, 'track.wav')) as { body: AdminProductView };
     const imgAfter = async (form: request.Test) => ((await form).body as AdminProductView).img;
-    expect(await imgAfter(put(drawn.id, { price: 399 }))).toBe(drawn.img);
-    const renamed = await imgAfter(put(drawn.id, { name: 'Redrawn' }));
-    expect(renamed).not.toBe(drawn.img);
-    const replaced = await imgAfter(put(drawn.id, {}).attach('img', catalog.img, 'new.png'));
-    expect([drawn.img, renamed]).not.toContain(replaced);
-    expect(await imgAfter(put(drawn.id, { name: 'Kept' }))).toBe(replaced);
+    expect(await imgAfter(put(product.id, { price: 399 }))).toBe(product.img);
+    const renamed = await imgAfter(put(product.id, { name: 'Redrawn' }));
+    expect(renamed).not.toBe(product.img);
+    const replaced = await imgAfter(put(product.id, {}).attach('img', catalog.img, 'new.png'));
+    expect([product.img, renamed]).not.toContain(replaced);
+    expect(await imgAfter(put(product.id, { name: 'Kept' }))).toBe(replaced);
   });
 
   test('a track whose facts change with every drawing of its cover is given up, and stays as it is', async () => {
-    const { body: drawn } = (await request(catalog.app)
+    const { body: product } = (await request(catalog.app)
       .post('/api/products')
       .set(asAdmin())
       .field('fields', JSON.stringify(aProductForm({ name: 'Restless' })))
       .attach('audio', catalog.audio, 'track.wav')) as { body: AdminProductView };
     const keep = catalog.storage.put;
     let drawings = 0;
-    const storing = jest.spyOn(catalog.storage, 'put').mockImplementation(async (key, ...given) => {
-      await keep.call(catalog.storage, key, ...given);
+    const storing = jest.spyOn(catalog.storage, 'put').mockImplementation(async (key, ...args) => {
+      await keep.call(catalog.storage, key, ...args);
       if (/-\d+\.webp$/.test(key) || drawings === 20) return;
       drawings += 1;
-      await catalog.source.query('UPDATE products SET name = $2 WHERE id = $1', [drawn.id, `Restless ${drawings}`]);
+      await catalog.source.query('UPDATE products SET name = $2 WHERE id = $1', [product.id, `Restless ${drawings}`]);
     });
-    const answer = await put(drawn.id, { price: 399 });
+    const answer = await put(product.id, { price: 399 });
     storing.mockRestore();
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-    expect((await get(`/api/products/${drawn.id}`)).body).toMatchObject({ price: drawn.price, img: drawn.img });
-    expect((await put(drawn.id, { price: 399 })).status).toBe(200);
+    expect((await get(`/api/products/${product.id}`)).body).toMatchObject({ price: product.price, img: product.img });
+    expect((await put(product.id, { price: 399 })).status).toBe(200);
   });
 
   test('held, sold and removed tracks cannot be changed or removed', async () => {
@@ -231,10 +231,10 @@ describe('changing', () => {
     await news(sold([{ productId: track.id, claimVersion: 2 }]));
     expect((await put(track.id, { price: 1 })).status).toBe(409);
     expect((await remove(track.id)).body.code).toBe('sold');
-    const other = await catalog.product();
-    expect((await remove(other.id)).body).toEqual({ success: true });
-    expect((await put(other.id, { price: 1 })).body.code).toBe('removed');
-    expect((await remove(other.id)).status).toBe(409);
+    const product = await catalog.product();
+    expect((await remove(product.id)).body).toEqual({ success: true });
+    expect((await put(product.id, { price: 1 })).body.code).toBe('removed');
+    expect((await remove(product.id)).status).toBe(409);
   });
 
   test('an unknown track is 404, a wrong id 400, a body that is no form 415', async () => {

@@ -11,7 +11,8 @@ beforeAll(() => news(StoreOpened({ sellerId: 7, userId: 70, version: 1, storeNam
 const news = (event: { type: string; data: unknown }) => deliver(catalog.source, subscriptions, event);
 const put = (id: number, fields: unknown) =>
   request(catalog.app).put(`/api/products/${id}`).set(asAdmin(4)).field('fields', JSON.stringify(fields));
-const told = async (id: number) => (await emitted(catalog.source, ProductChanged)).filter(({ productId }) => productId === id);
+const changesOf = async (id: number) =>
+  (await emitted(catalog.source, ProductChanged)).filter(({ productId }) => productId === id);
 const acts = async (id: number) =>
   (await emitted(catalog.source, AdminActed)).filter(({ subject, adminId }) => subject.id === id && adminId === 4);
 const aSoldTrack = async () => {
@@ -28,7 +29,7 @@ test('the links of a sold track are mended, announced and on record without them
   const track = await aSoldTrack();
   const links = { download_link: 'https://files.example/track-two', project_link: 'https://files.example/project-two' };
   expect(await put(track.id, links)).toMatchObject({ status: 200, body: { ...track, ...links } });
-  expect(await told(track.id)).toMatchObject([
+  expect(await changesOf(track.id)).toMatchObject([
     { version: 2, downloadLink: links.download_link, projectLink: links.project_link, priceCents: 29_900, sellerId: 7 },
   ]);
   await put(track.id, { download_link: 'https://files.example/track-three' }).expect(200);
@@ -51,14 +52,14 @@ test.each([
 ])('with %s it is refused as ever', async (_, fields) => {
   const { id } = await aSoldTrack();
   expect(await put(id, fields)).toMatchObject({ status: 409, body: { code: 'sold' } });
-  expect([await told(id), await acts(id)]).toEqual([[], []]);
+  expect([await changesOf(id), await acts(id)]).toEqual([[], []]);
 });
 
 test('so are its picture and its recording', async () => {
   const { id } = await aSoldTrack();
   const answer = await put(id, { download_link: 'https://files.example/x' }).attach('img', catalog.img, 'cover.png');
   expect(answer).toMatchObject({ status: 409, body: { code: 'sold' } });
-  expect(await told(id)).toEqual([]);
+  expect(await changesOf(id)).toEqual([]);
 });
 
 test.each([
@@ -87,7 +88,7 @@ test('when its store is closed, its buyer is helped all the same: the removal is
   await news(sold([{ productId: id, claimVersion: 1 }]));
   await news(StoreClosed({ sellerId: 8, userId: 80, version: 2 }));
   await put(id, { download_link: 'https://files.example/moved' }).expect(200);
-  expect(await told(id)).toEqual([]);
+  expect(await changesOf(id)).toEqual([]);
   const removals = (await emitted(catalog.source, ProductRemoved)).filter(({ productId }) => productId === id);
   expect(removals).toMatchObject([{ version: 2 }, { version: 3, links: { downloadLink: 'https://files.example/moved' } }]);
 });

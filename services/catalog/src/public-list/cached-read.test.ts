@@ -7,20 +7,20 @@ const later = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 /** Reads that the test answers one by one. */
 function someReads() {
-  const asked: ((answer: string) => void)[] = [];
+  const reads: ((answer: string) => void)[] = [];
   const failures: unknown[] = [];
   const fresh = cachedRead<string>(
-    () => new Promise((resolve) => asked.push(resolve)),
+    () => new Promise((resolve) => reads.push(resolve)),
     (error) => failures.push(error),
   );
-  return { ...fresh, asked, failures };
+  return { ...fresh, asked: reads, failures };
 }
 
-async function keeping(kept: string) {
+async function keeping(text: string) {
   const reads = someReads();
   const first = reads.current();
-  reads.asked[0]!(kept);
-  expect(await first).toBe(kept);
+  reads.asked[0]!(text);
+  expect(await first).toBe(text);
   return reads;
 }
 
@@ -30,10 +30,10 @@ test('an answer is kept for a second, then it is read once for all callers', asy
   expect(asked).toHaveLength(1);
 
   await later(1001);
-  const both = Promise.all([current(), current()]);
+  const answers = Promise.all([current(), current()]);
   expect(asked).toHaveLength(2);
   asked[1]!('two');
-  expect(await both).toEqual(['two', 'two']);
+  expect(await answers).toEqual(['two', 'two']);
 });
 
 test('an answer is kept for a second even when the clock is set back', async () => {
@@ -82,29 +82,29 @@ test('a read that is never answered is given up, and the next one is made', asyn
 
 test('nothing is kept yet: who asks hears that there is no answer', async () => {
   const { current } = someReads();
-  const heard = expect(current()).rejects.toThrow('No answer within 30000 ms');
+  const rejection = expect(current()).rejects.toThrow('No answer within 30000 ms');
   await later(30_000);
-  await heard;
+  await rejection;
 });
 
 test('a read that was given up is told so, and what it still brings is not kept', async () => {
-  const asked: { wanted: () => boolean; answer: (text: string) => void }[] = [];
+  const reads: { wanted: () => boolean; answer: (text: string) => void }[] = [];
   const { current } = cachedRead<string>(
-    (_, wanted) => new Promise((resolve) => asked.push({ wanted, answer: resolve })),
+    (_, wanted) => new Promise((resolve) => reads.push({ wanted, answer: resolve })),
     () => undefined,
   );
   const first = current();
-  asked[0]!.answer('one');
+  reads[0]!.answer('one');
   await first;
   await later(1001);
   void current();
-  expect(asked[1]!.wanted()).toBe(true);
+  expect(reads[1]!.wanted()).toBe(true);
   await later(30_000);
-  expect(asked[1]!.wanted()).toBe(false);
+  expect(reads[1]!.wanted()).toBe(false);
   await later(1001);
   const next = current();
-  asked[2]!.answer('three');
-  asked[1]!.answer('two');
+  reads[2]!.answer('three');
+  reads[1]!.answer('two');
   expect(await next).toBe('three');
   expect(await current()).toBe('three');
 });

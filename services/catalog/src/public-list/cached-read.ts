@@ -14,7 +14,7 @@ type Run<Kept> = { rechecks: number; done: Promise<Kept> };
  * hangs.
  */
 export function cachedRead<Kept>(
-  read: (kept: Kept | null, isWanted: () => boolean) => Promise<Kept>,
+  read: (previous: Kept | null, isWanted: () => boolean) => Promise<Kept>,
   onFailure: (error: unknown) => void,
 ) {
   let cached: Kept | null = null;

@@ -38,11 +38,11 @@ test('the list is newest first, and says how it may be kept', async () => {
 test('gzip and brotli say the same and have their own strong ETags', async () => {
   const plain = await raw(catalog.app);
   const bytesOf = (encoding: string) =>
-    raw(catalog.app, { 'accept-encoding': encoding }).parse((res, done) => {
+    raw(catalog.app, { 'accept-encoding': encoding }).parse((res, callback) => {
       const chunks: Buffer[] = [];
       const { on } = res as unknown as NodeJS.ReadableStream;
       on.call(res, 'data', (chunk: Buffer) => chunks.push(chunk));
-      on.call(res, 'end', () => done(null, Buffer.concat(chunks)));
+      on.call(res, 'end', () => callback(null, Buffer.concat(chunks)));
     });
   const gzip = await bytesOf('gzip');
   expect(gzip.headers['content-encoding']).toBe('gzip');
@@ -68,18 +68,18 @@ test('a caller who has the list gets 304, until something changes', async () => 
 });
 
 test('a list that is the same again has the same ETag on every replica', async () => {
-  const other = catalog.replica();
-  expect((await raw(other.app)).headers.etag).toBe((await raw(catalog.app)).headers.etag);
+  const replica = catalog.replica();
+  expect((await raw(replica.app)).headers.etag).toBe((await raw(catalog.app)).headers.etag);
 });
 
 test('two replicas see each other’s changes within a second', async () => {
-  const other = catalog.replica();
-  expect(await ids(other.app)).toEqual(await ids(catalog.app));
+  const replica = catalog.replica();
+  expect(await ids(replica.app)).toEqual(await ids(catalog.app));
   const track = await catalog.product();
   expect(await ids(catalog.app)).toContain(track.id);
   aSecondLater();
-  expect(await ids(other.app)).toContain(track.id);
-  await request(other.app).delete(`/api/products/${track.id}`).set(asAdmin());
+  expect(await ids(replica.app)).toContain(track.id);
+  await request(replica.app).delete(`/api/products/${track.id}`).set(asAdmin());
   aSecondLater();
   expect(await ids(catalog.app)).not.toContain(track.id);
 });
@@ -169,11 +169,11 @@ test('a change that is made while the version is read is listed at once', async 
   const query = source.query.bind(source);
   let [read, release] = [() => {}, () => {}];
   const isRead = new Promise<void>((resolve) => (read = resolve));
-  const held = new Promise<void>((resolve) => (release = resolve));
-  const spy = jest.spyOn(source, 'query').mockImplementationOnce(async (...given) => {
-    const rows: unknown = await query(...given);
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  const spy = jest.spyOn(source, 'query').mockImplementationOnce(async (...args) => {
+    const rows: unknown = await query(...args);
     read();
-    await held;
+    await gate;
     return rows;
   });
   const before = ids(catalog.app);
@@ -202,15 +202,15 @@ test('plays reach the list with its next version, not each by itself', async () 
 test('a process that ends shows the plays it has counted, and those of its last requests at once', async () => {
   const [first, second, third] = [await catalog.product(), await catalog.product(), await catalog.product()];
   const { version } = await changesSince(catalog.source, 0);
-  const shown = async () => (await changesSince(catalog.source, version)).changed;
+  const changedTracks = async () => (await changesSince(catalog.source, version)).changed;
   const plays = createShownPlays(catalog.source);
   await plays.played(first.id);
   await plays.played(second.id);
-  expect(await shown()).toEqual([]);
+  expect(await changedTracks()).toEqual([]);
   await plays.finish();
-  expect(await shown()).toEqual([first.id, second.id]);
+  expect(await changedTracks()).toEqual([first.id, second.id]);
   await plays.played(third.id);
-  expect(await shown()).toEqual([first.id, second.id, third.id]);
+  expect(await changedTracks()).toEqual([first.id, second.id, third.id]);
 });
 
 test('a shop with more than 5,000 tracks answers them in parts, each of which leads to the next', async () => {
@@ -237,7 +237,7 @@ test('a shop with more than 5,000 tracks answers them in parts, each of which le
   );
   expect(parts.map(({ length }) => length)).toEqual([5000, 5000, count - 10_000]);
   const all = parts.flat();
-  expect(all).toEqual([...new Set(all)].sort((one, other) => other - one));
+  expect(all).toEqual([...new Set(all)].sort((a, b) => b - a));
 });
 
 test.each(['', 'x', '0', '-1', '1.5', '99999999999'])('a part after %j is refused, with the field', async (after) => {

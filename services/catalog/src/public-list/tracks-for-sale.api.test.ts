@@ -7,7 +7,7 @@ const catalog = forAllTests(openCatalog);
 
 const ask = (query: object, caller = asGateway()) =>
   request(catalog.app).get('/internal/tracks-for-sale').query(query).set(caller);
-const told = async (query: object = {}) => (await ask(query).expect(200)).body as TracksForSale;
+const fetchPage = async (query: object = {}) => (await ask(query).expect(200)).body as TracksForSale;
 
 /** Inserts tracks that are held, sold, removed, or in a store that does not sell. */
 const tracks = async (count: number, over: { claim?: string; removed?: boolean; sellerId?: number } = {}) => {
@@ -23,32 +23,32 @@ const tracks = async (count: number, over: { claim?: string; removed?: boolean; 
 };
 
 test('a shop without tracks tells of none', async () => {
-  expect(await told()).toEqual({ ids: [], next: null });
+  expect(await fetchPage()).toEqual({ ids: [], next: null });
 });
 
 test('the tracks for sale come lowest id first, in parts that leave nothing out', async () => {
   const free = await tracks(4);
   await tracks(2, { claim: 'sold' });
-  const held = await tracks(2, { claim: 'held' });
+  const heldTracks = await tracks(2, { claim: 'held' });
   await tracks(1, { removed: true });
   await catalog.source.query(
     `INSERT INTO stores (seller_id, user_id, name, status, version) VALUES (1, 1, 'Closed', 'closed', 1)`,
   );
   await tracks(1, { sellerId: 1 });
-  const all = [...free, ...held];
+  const all = [...free, ...heldTracks];
 
-  expect(await told()).toEqual({ ids: all, next: null });
-  const first = await told({ limit: 4 });
+  expect(await fetchPage()).toEqual({ ids: all, next: null });
+  const first = await fetchPage({ limit: 4 });
   expect(first).toEqual({ ids: all.slice(0, 4), next: all[3] });
-  expect(await told({ limit: 4, after: first.next })).toEqual({ ids: all.slice(4), next: null });
-  expect(await told({ limit: 6 })).toEqual({ ids: all, next: null });
+  expect(await fetchPage({ limit: 4, after: first.next })).toEqual({ ids: all.slice(4), next: null });
+  expect(await fetchPage({ limit: 6 })).toEqual({ ids: all, next: null });
 });
 
 test('a track that is sold moves no other out of the parts that follow', async () => {
-  const { ids, next } = await told({ limit: 3 });
-  const rest = await told({ after: next });
+  const { ids, next } = await fetchPage({ limit: 3 });
+  const rest = await fetchPage({ after: next });
   await catalog.source.query(`UPDATE products SET claim = 'sold' WHERE id = $1`, [ids[0]]);
-  expect(await told({ after: next })).toEqual(rest);
+  expect(await fetchPage({ after: next })).toEqual(rest);
 });
 
 test('other limits and cursors are refused', async () => {

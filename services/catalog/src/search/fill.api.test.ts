@@ -102,9 +102,9 @@ test('a long list is read in parts, each once; a part that fails is read again, 
 });
 
 async function count(rows: AsyncIterable<unknown>) {
-  let found = 0;
-  for await (const _ of rows) found += 1;
-  return found;
+  let count = 0;
+  for await (const _ of rows) count += 1;
+  return count;
 }
 
 test('what changes while the list is read is right at the end, and a track that is sold meanwhile is not found', async () => {
@@ -125,9 +125,9 @@ test('what changes while the list is read is right at the end, and a track that 
     return rows;
   });
   expect(await list.fill()).toMatchObject({ tracks: 2499 });
-  const found = new Set<number>();
-  for await (const { key } of engine.tracks()) found.add(key);
-  expect([found.size, found.has(newest), found.has(oldest)]).toEqual([2498, false, false]);
+  const keys = new Set<number>();
+  for await (const { key } of engine.tracks()) keys.add(key);
+  expect([keys.size, keys.has(newest), keys.has(oldest)]).toEqual([2498, false, false]);
 });
 
 test('a list that is read again changes the index in place: what is gone is not found, and the rest is found all the time', async () => {

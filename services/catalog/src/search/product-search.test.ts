@@ -17,14 +17,14 @@ const aRow = (name: string) => ({
 
 /** A search on a database whose statements the test answers one by one. */
 function someSearch() {
-  const asked: ((rows: unknown[]) => void)[] = [];
-  const source = { query: () => new Promise((resolve) => asked.push(resolve)) } as unknown as DataSource;
+  const queries: ((rows: unknown[]) => void)[] = [];
+  const source = { query: () => new Promise((resolve) => queries.push(resolve)) } as unknown as DataSource;
   const search = createProductSearch(createMemorySearch(), source, 'Ghostline', createLog('test', 'silent'));
   const query = ProductSearchQuery.parse({});
   return {
     async answer(nth: number, ...rows: unknown[]) {
       await later(0);
-      asked[nth]!(rows);
+      queries[nth]!(rows);
       await later(0);
     },
     names: async () => {

@@ -17,23 +17,23 @@ test('the acts of admins on tracks go to the audit log, without the links', asyn
   await put(id, { name: 'Night Drive II' });
   await request(catalog.app).delete(`/api/products/${id}`).set(asAdmin(5));
 
-  const told = await acts('product', id);
-  expect(told.map(({ adminId, action }) => [adminId, action])).toEqual([
+  const entries = await acts('product', id);
+  expect(entries.map(({ adminId, action }) => [adminId, action])).toEqual([
     [1, 'product.created'],
     [4, 'product.changed'],
     [5, 'product.removed'],
   ]);
-  expect(told[0]).toMatchObject({
+  expect(entries[0]).toMatchObject({
     subject: { name: 'Night Drive' },
     before: null,
     after: { price: 299, category: 'Techno', img },
   });
-  expect(told[1]).toMatchObject({
+  expect(entries[1]).toMatchObject({
     before: { name: 'Night Drive', price: 299, download_link: 'as before' },
     after: { name: 'Night Drive II', price: 349.5, download_link: 'changed' },
   });
-  expect(told[2]).toMatchObject({ before: { name: 'Night Drive II' }, after: null });
-  expect(JSON.stringify(told)).not.toContain('secret');
+  expect(entries[2]).toMatchObject({ before: { name: 'Night Drive II' }, after: null });
+  expect(JSON.stringify(entries)).not.toContain('secret');
 });
 
 test('refused acts do not go to the audit log', async () => {

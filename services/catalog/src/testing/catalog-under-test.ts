@@ -40,14 +40,10 @@ export const DELIVERY_KEYS: KeyRing = [Buffer.from('a delivery key for tests')];
 type Others = { storage?: ObjectStorage; packageQuotaBytes?: number; checkSoon?: () => void };
 
 /** A catalog on its own database and folders; `replica()` is another process on the same ones. */
-export async function openCatalog(
-  transcoder = createTranscoder(testLog),
-  openEngine: OpenEngine = inMemory,
-  others: Others = {},
-) {
+export async function openCatalog(transcoder = createTranscoder(testLog), openEngine: OpenEngine = inMemory, parts: Others = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'catalog-test-'));
   const database = await openTestDatabase(schema);
-  const storage = others.storage ?? createFileStorage(join(folder, 'objects'));
+  const storage = parts.storage ?? createFileStorage(join(folder, 'objects'));
   const uploadDir = join(folder, 'uploads');
   const { source } = database;
   const engine = await openEngine();
@@ -68,9 +64,9 @@ export async function openCatalog(
       uploads,
       receive: createReceiver(uploadDir, uploads),
       uploadLocks,
-      packageQuotaBytes: others.packageQuotaBytes ?? 1024 ** 3,
+      packageQuotaBytes: parts.packageQuotaBytes ?? 1024 ** 3,
       deliveryKeys: DELIVERY_KEYS,
-      checkSoon: others.checkSoon ?? (() => undefined),
+      checkSoon: parts.checkSoon ?? (() => undefined),
       siteName,
       rateScale: 1,
     });

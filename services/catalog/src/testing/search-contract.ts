@@ -31,7 +31,7 @@ export function searchContract(openEngine: OpenEngine) {
    * @returns their ids
    */
   async function listed(rows: Row[]): Promise<number[]> {
-    const made = await catalog.source.query<{ id: number }[]>(
+    const createdRows = await catalog.source.query<{ id: number }[]>(
       `INSERT INTO products (name, category, price_cents, music_key, key_mode, type, bpm, download_link, is_hot, exclusive_vocal, seller_id,
        img, audio, peaks, wave, duration, play_count, project_name, files)
      SELECT name, category, price_cents, music_key, key_mode, type, bpm, 'https://files.example/1.zip', is_hot, false, seller_id, '/i', '/a',
@@ -55,18 +55,18 @@ export function searchContract(openEngine: OpenEngine) {
         ),
       ],
     );
-    const ids = made.map(({ id }) => id);
+    const ids = createdRows.map(({ id }) => id);
     await bumpList(catalog.source.manager, ids);
     return ids;
   }
 
   const ask = (path: string, app: Express = catalog.app) => request(app).get(`/api/products/${path}`).set(as());
-  async function found(query: string, app?: Express): Promise<ProductSearchView> {
+  async function fetchPage(query: string, app?: Express): Promise<ProductSearchView> {
     const answer = await ask(`search?${query}`, app);
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
     return answer.body as ProductSearchView;
   }
-  const ids = async (query: string, app?: Express) => (await found(query, app)).products.map(({ id }) => id);
+  const ids = async (query: string, app?: Express) => (await fetchPage(query, app)).products.map(({ id }) => id);
 
   /** Kept answers are fresh for one second. */
   const aSecondLater = () => forward(1001);
@@ -74,7 +74,7 @@ export function searchContract(openEngine: OpenEngine) {
 
   test('the first page is newest first, with totals, cursors and the counts of the filters', async () => {
     const [a, b, c] = await listed([{ category: 'House' }, { music_key: 'C' }, { type: 'Vocal/Instrumental' }]);
-    expect(await found('limit=2')).toMatchObject({
+    expect(await fetchPage('limit=2')).toMatchObject({
       products: [{ id: c }, { id: b }],
       total: 3,
       listed: 3,
@@ -93,9 +93,9 @@ export function searchContract(openEngine: OpenEngine) {
         ],
       },
     });
-    const last = await found(`limit=2&after=newest~0~${b}`);
+    const last = await fetchPage(`limit=2&after=newest~0~${b}`);
     expect(last).toMatchObject({ products: [{ id: a }], total: 3, from: 2, next: null, previous: `newest~0~${a}`, facets: null });
-    expect(await found(`limit=2&before=${last.previous}`)).toMatchObject({
+    expect(await fetchPage(`limit=2&before=${last.previous}`)).toMatchObject({
       products: [{ id: c }, { id: b }],
       from: 0,
       previous: null,
@@ -107,7 +107,7 @@ export function searchContract(openEngine: OpenEngine) {
       { category: 'House', price_cents: 90000 },
       { category: 'Techno', price_cents: 10000 },
     ]);
-    const { facets, total } = await found('genre=Techno&price=500-1000');
+    const { facets, total } = await fetchPage('genre=Techno&price=500-1000');
     expect(total).toBe(0);
     expect(facets!.genre).toEqual([
       { value: 'House', count: 1 },
@@ -117,7 +117,7 @@ export function searchContract(openEngine: OpenEngine) {
 
   test('a track must come with all extras that are chosen, and each counts what it would leave', async () => {
     const files = { stems: 12, midi: true, seconds: 200, loudness: -9, project: true };
-    expect((await found('')).facets!.with).toEqual([]);
+    expect((await fetchPage('')).facets!.with).toEqual([]);
     const [plain, stems, project, both] = await listed([
       {},
       { files },
@@ -129,7 +129,7 @@ export function searchContract(openEngine: OpenEngine) {
     expect(await ids('with=stems')).toEqual([both, stems]);
     expect(await ids('with=project&with=stems')).toEqual([both]);
     const counts = async (query: string) => {
-      const { facets } = await found(query);
+      const { facets } = await fetchPage(query);
       return [...facets!.with!, ...facets!.genre].map(({ value, count }) => [value, count]);
     };
     const expected = (withStems: number, withProject: number, house: number, techno: number) => [
@@ -159,7 +159,7 @@ export function searchContract(openEngine: OpenEngine) {
       { name: 'Night Works' },
       { name: 'Night Drive' },
     ]);
-    expect((await found(query)).products.map(({ name }) => name)).toEqual(names);
+    expect((await fetchPage(query)).products.map(({ name }) => name)).toEqual(names);
   });
 
   test('a range takes tracks at half and double its tempos when that is asked, and a mode only its own', async () => {
@@ -185,8 +185,8 @@ export function searchContract(openEngine: OpenEngine) {
     expect(await ids(`mixes=${one}`)).toEqual([near]);
     expect(await ids(`mixes=${one}&within=8`)).toEqual([far, near]);
     expect(await ids(`mixes=${one}&within=1`)).toEqual([]);
-    expect((await found(`mixes=${one}`)).mixed).toEqual({ id: one, name: 'Undertow' });
-    expect(await found(`mixes=${far! + 99}`)).toMatchObject({ total: 4, mixed: null });
+    expect((await fetchPage(`mixes=${one}`)).mixed).toEqual({ id: one, name: 'Undertow' });
+    expect(await fetchPage(`mixes=${far! + 99}`)).toMatchObject({ total: 4, mixed: null });
   });
 
   test('the hottest are the marked ones, newest first, then the most played', async () => {
@@ -196,15 +196,15 @@ export function searchContract(openEngine: OpenEngine) {
 
   test('a sold track is gone within a second on every replica, a held one stays', async () => {
     const [first, second] = await listed([{}, {}]);
-    const other = catalog.replica().app;
-    expect([await ids(''), await ids('', other)]).toEqual([
+    const replica = catalog.replica().app;
+    expect([await ids(''), await ids('', replica)]).toEqual([
       [second, first],
       [second, first],
     ]);
     await deliver(catalog.source, subscriptions, trackHeld(first!, 1));
     await deliver(catalog.source, subscriptions, sold([{ productId: second!, claimVersion: 2 }]));
     aSecondLater();
-    await eventually(async () => expect([await ids(''), await ids('', other)]).toEqual([[first], [first]]));
+    await eventually(async () => expect([await ids(''), await ids('', replica)]).toEqual([[first], [first]]));
   });
 
   test('a change made here is found at once, with its new words', async () => {
@@ -216,7 +216,7 @@ export function searchContract(openEngine: OpenEngine) {
       .field('fields', JSON.stringify({ name: 'Fresh' }));
     expect([await ids('q=old'), await ids('q=fresh')]).toEqual([[], [track.id]]);
     await request(catalog.app).delete(`/api/products/${track.id}`).set(asAdmin());
-    expect((await found('')).listed).toBe(0);
+    expect((await fetchPage('')).listed).toBe(0);
   });
 
   test('a store that is renamed or stops selling changes its tracks', async () => {
@@ -233,12 +233,12 @@ export function searchContract(openEngine: OpenEngine) {
       StoreChanged({ ...store, status: 'pending', version: 3, storeName: 'New Name' }),
     );
     aSecondLater();
-    await eventually(async () => expect((await found('')).total).toBe(1));
+    await eventually(async () => expect((await fetchPage('')).total).toBe(1));
   });
 
   test('between two versions only the tracks that changed are read', async () => {
     await listed(Array.from({ length: 30 }, () => ({})));
-    await found('');
+    await fetchPage('');
     const [fresh] = await listed([{ name: 'Fresh' }]);
     aSecondLater();
     const query = jest.spyOn(catalog.source, 'query');
@@ -250,7 +250,7 @@ export function searchContract(openEngine: OpenEngine) {
 
   test('a version that nobody noted, or that is forgotten, has the whole list read anew', async () => {
     const [first] = await listed([{}]);
-    await found('');
+    await fetchPage('');
     await catalog.source.query(`UPDATE products SET name = 'By Hand'`);
     await catalog.source.query('UPDATE product_list SET version = version + 1');
     aSecondLater();
@@ -260,7 +260,7 @@ export function searchContract(openEngine: OpenEngine) {
     expect(await catalog.source.query('SELECT * FROM product_changes')).toEqual([]);
     await listed([{ name: 'Later' }]);
     aSecondLater();
-    await eventually(async () => expect((await found('q=later')).total).toBe(1));
+    await eventually(async () => expect((await fetchPage('q=later')).total).toBe(1));
   });
 
   test('the same answer again is a 304, on every replica, until something in it changes', async () => {
@@ -276,23 +276,23 @@ export function searchContract(openEngine: OpenEngine) {
 
   test('a cursor of one replica holds on another, and while tracks come and go', async () => {
     const all = await listed(Array.from({ length: 40 }, (_, i) => ({ price_cents: 10000 + (i % 5) * 1000 })));
-    const other = catalog.replica().app;
-    const seen: number[] = [];
+    const replica = catalog.replica().app;
+    const ids: number[] = [];
     let next: string | null = '';
     for (let at = 0; next !== null; at++) {
-      const page: ProductSearchView = await found(
+      const page: ProductSearchView = await fetchPage(
         `sort=price-low&limit=7${next && `&after=${next}`}`,
-        at % 2 ? other : catalog.app,
+        at % 2 ? replica : catalog.app,
       );
-      seen.push(...page.products.map(({ id }) => id));
+      ids.push(...page.products.map(({ id }) => id));
       next = page.next;
       await deliver(catalog.source, subscriptions, sold([{ productId: all[at]!, claimVersion: 1 }]));
       await listed([{ price_cents: 10000 + at * 1000 }]);
       aSecondLater();
     }
-    expect(new Set(seen).size).toBe(seen.length);
+    expect(new Set(ids).size).toBe(ids.length);
     const stayed = all.slice(6);
-    expect(seen.filter((id) => stayed.includes(id)).sort((a, b) => a - b)).toEqual(stayed);
+    expect(ids.filter((id) => stayed.includes(id)).sort((a, b) => a - b)).toEqual(stayed);
   });
 
   test.each([
@@ -359,7 +359,7 @@ export function searchContract(openEngine: OpenEngine) {
 
   test('when the database does not answer, the last index is searched', async () => {
     const [track] = await listed([{}]);
-    await found('');
+    await fetchPage('');
     aSecondLater();
     const query = jest.spyOn(catalog.source, 'query').mockRejectedValue(new Error('down'));
     expect(await ids('genre=Techno')).toEqual([track]);
@@ -368,7 +368,7 @@ export function searchContract(openEngine: OpenEngine) {
 
   test('when the database hangs, the last index is searched, and nobody waits long', async () => {
     const [track] = await listed([{}]);
-    await found('');
+    await fetchPage('');
     aSecondLater();
     let giveUp: (error: Error) => void = () => undefined;
     const hanging = new Promise<never>((_, reject) => (giveUp = reject));
@@ -383,20 +383,20 @@ export function searchContract(openEngine: OpenEngine) {
 
   test('a change that is made while the version is read is found at once', async () => {
     const track = await catalog.product({ name: 'Old Words' });
-    await found('');
+    await fetchPage('');
     aSecondLater();
     const { source } = catalog;
     const query = source.query.bind(source);
     let [read, release] = [() => {}, () => {}];
     const isRead = new Promise<void>((resolve) => (read = resolve));
-    const held = new Promise<void>((resolve) => (release = resolve));
-    const spy = jest.spyOn(source, 'query').mockImplementationOnce(async (...given) => {
-      const rows: unknown = await query(...given);
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const spy = jest.spyOn(source, 'query').mockImplementationOnce(async (...args) => {
+      const rows: unknown = await query(...args);
       read();
-      await held;
+      await gate;
       return rows;
     });
-    const before = found('').then(() => undefined);
+    const before = fetchPage('').then(() => undefined);
     await isRead;
     await request(catalog.app)
       .put(`/api/products/${track.id}`)
@@ -415,7 +415,7 @@ export function searchContract(openEngine: OpenEngine) {
     ['undreground melodik nihgt dirve sunste', 0],
   ])('no more than four words of a search are corrected: %s', async (words, total) => {
     await listed([{ name: 'Underground Melodic Night Drive Sunset' }]);
-    expect((await found(`q=${encodeURIComponent(words)}`)).total).toBe(total);
+    expect((await fetchPage(`q=${encodeURIComponent(words)}`)).total).toBe(total);
   });
 
   test('every constant can be searched for', async () => {

@@ -7,13 +7,13 @@ import { chosenFlags, conditionOf, mixesWithSound } from './conditions';
 import { bitsOf, type TrackIndex } from './track-index';
 
 /** The answer of a search, with slots of the index in place of tracks. */
-type Found = Omit<ProductSearchView, 'products' | 'mixed'> & { slots: number[]; mixed: number | undefined };
+type IndexMatches = Omit<ProductSearchView, 'products' | 'mixed'> & { slots: number[]; mixed: number | undefined };
 
 /**
  * The page of a search with the counts of its filters, in one pass over the index (docs/product/catalogue.md#search).
  * @throws Refusal 400 with field `after` or `before` for a cursor of another order
  */
-export function findInIndex(index: TrackIndex, query: ProductSearchQuery): Found {
+export function findInIndex(index: TrackIndex, query: ProductSearchQuery): IndexMatches {
   const columns = index.columns();
   const { genre, key, type, extras } = columns;
   const after = placeIn(query, 'after');

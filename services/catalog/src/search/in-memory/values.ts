@@ -32,9 +32,9 @@ export function createValues() {
     textOf,
     numberOf: (text: string) => numbers.get(text),
     /** One flag for each number, set for the given texts that are in use. */
-    flagsOf(some: readonly string[]): Uint8Array {
+    flagsOf(values: readonly string[]): Uint8Array {
       const flags = new Uint8Array(texts.length);
-      for (const text of some) {
+      for (const text of values) {
         const number = numbers.get(text);
         if (number !== undefined) flags[number] = 1;
       }

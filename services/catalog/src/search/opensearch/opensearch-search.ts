@@ -11,7 +11,7 @@ import { searchBody, similarBody, waysQuery, wordsCondition } from './queries';
 type Bucket = { doc_count: number; buckets?: { key: string; doc_count: number }[] };
 type Counted = Bucket & Partial<Record<Facet | 'with', Bucket>>;
 type Hit = { _source: { track: ProductView }; sort: number[] };
-type Found = { hits: { total?: { value: number }; hits: Hit[] }; aggregations?: Record<string, Counted> };
+type SearchAnswer = { hits: { total?: { value: number }; hits: Hit[] }; aggregations?: Record<string, Counted> };
 
 const FACET_NAMES = Object.keys(FACETS) as Facet[];
 const TRACKS_AT_ONCE = 1000;
@@ -24,7 +24,7 @@ const TRACKS_AT_ONCE = 1000;
 export function createOpenSearch(url: string, prefix = 'shop-tracks'): TrackSearch {
   const client = connectTo(url);
   const { alias, version, apply, startFill } = createIndexes(client, prefix);
-  const search = async (body: object) => (await answered(client.search({ index: alias, body }))) as unknown as Found;
+  const search = async (body: object) => (await answered(client.search({ index: alias, body }))) as unknown as SearchAnswer;
 
   return {
     name: 'opensearch',

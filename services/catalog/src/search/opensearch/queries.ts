@@ -14,7 +14,7 @@ const MOST_VALUES = 1000;
 const FACET_NAMES = Object.keys(FACETS) as Facet[];
 
 const all = (filter: Clause[]): Clause => ({ bool: { filter } });
-const any = (should: Clause[]): Clause => ({ bool: { should, minimum_should_match: 1 } });
+const anyOf = (should: Clause[]): Clause => ({ bool: { should, minimum_should_match: 1 } });
 const NOTHING: Clause = { match_none: {} };
 const range = (field: string, from: number, to: number): Clause => ({
   range: { [field]: { gte: Math.ceil(from), ...(to === Infinity ? {} : { lte: Math.floor(to) }) } },
@@ -71,7 +71,7 @@ function tempoMixes({ bpm }: Sound, percent?: number): Clause {
       from = null;
     }
   }
-  return ranges.length > 0 ? any(ranges) : NOTHING;
+  return ranges.length > 0 ? anyOf(ranges) : NOTHING;
 }
 
 function keyMixes(sound: Sound): Clause {
@@ -88,7 +88,7 @@ function conditionsOf(query: ProductSearchQuery, words: Clause[], mixedSound: (S
     bool: {
       filter: [
         ...(cents ? [range('cents', ...cents)] : []),
-        ...(tempos ? [any(times.map((by) => range('tempo', tempos[0] / by, tempos[1] / by)))] : []),
+        ...(tempos ? [anyOf(times.map((by) => range('tempo', tempos[0] / by, tempos[1] / by)))] : []),
         ...(query.mode ? [{ term: { mode: { value: query.mode } } }] : []),
         ...words,
         ...(mixedSound ? [tempoMixes(mixedSound, query.within), keyMixes(mixedSound)] : []),
@@ -110,7 +110,7 @@ const comesWith = (extra: TrackExtra): Clause => ({ term: { with: { value: extra
 /** The tracks before a place; with `orAt` also the one at it. */
 function before(sort: string, { key, id }: Place, orAt: boolean): Clause {
   const field = `place.${sort}`;
-  return any([
+  return anyOf([
     { range: { [field]: { lt: storedKey(key) } } },
     all([{ term: { [field]: { value: storedKey(key) } } }, { range: { id: orAt ? { gte: id } : { gt: id } } }]),
   ]);

@@ -5,7 +5,7 @@ import { z } from 'zod';
  * index, document and search APIs). Everything else is refused, so that a misspelled name or a wrong place fails a test.
  */
 
-const one = <Shape extends z.ZodType>(value: Shape) =>
+const singleKey = <Shape extends z.ZodType>(value: Shape) =>
   z.record(z.string(), value).refine((fields) => Object.keys(fields).length === 1, 'Exactly one field');
 const value = z.union([z.string(), z.number()]);
 const count = z.int().min(0);
@@ -25,16 +25,16 @@ export const Query: z.ZodType<Query> = z.lazy(() =>
   z.union([
     z.strictObject({ match_all: z.strictObject({}) }),
     z.strictObject({ match_none: z.strictObject({}) }),
-    z.strictObject({ term: one(z.strictObject({ value })) }),
-    z.strictObject({ terms: one(z.array(value).max(65_536)) }),
+    z.strictObject({ term: singleKey(z.strictObject({ value })) }),
+    z.strictObject({ terms: singleKey(z.array(value).max(65_536)) }),
     z.strictObject({
-      range: one(
+      range: singleKey(
         z.strictObject({ gte: z.int().optional(), gt: z.int().optional(), lte: z.int().optional(), lt: z.int().optional() }),
       ),
     }),
-    z.strictObject({ wildcard: one(z.strictObject({ value: z.string() })) }),
+    z.strictObject({ wildcard: singleKey(z.strictObject({ value: z.string() })) }),
     z.strictObject({
-      fuzzy: one(
+      fuzzy: singleKey(
         z.strictObject({
           value: z.string(),
           fuzziness: z.enum(['0', '1', '2']),
@@ -92,7 +92,7 @@ export const SearchBody = z
     _source: z.array(z.string()).optional(),
     query: Query.default({ match_all: {} }),
     post_filter: Query.default({ match_all: {} }),
-    sort: z.array(one(z.strictObject({ order: z.enum(['asc', 'desc']) }))).default([]),
+    sort: z.array(singleKey(z.strictObject({ order: z.enum(['asc', 'desc']) }))).default([]),
     search_after: z.array(z.number()).optional(),
     aggs: Aggs.default({}),
   })

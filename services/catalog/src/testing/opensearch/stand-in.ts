@@ -103,9 +103,9 @@ export async function startOpenSearchStandIn() {
       path(NAME, '_doc', '([a-z0-9-]+)'),
       ([name = '', id = '']) => {
         const plain = documents.get(name);
-        const found = plain ? (plain.get(id) ?? null) : indexAt(name).read(id);
-        return found
-          ? { body: { _index: name, _id: id, found: true, _source: found } }
+        const document = plain ? (plain.get(id) ?? null) : indexAt(name).read(id);
+        return document
+          ? { body: { _index: name, _id: id, found: true, _source: document } }
           : { status: 404, body: { _id: id, found: false } };
       },
     ],

@@ -18,7 +18,7 @@ export class Refused extends Error {
 /** One index: what was written is found after a refresh, and by its id at once. */
 export function createStoredIndex(body: IndexBody) {
   const { settings, mappings } = body;
-  const written = new Map<string, Stored>();
+  const documents = new Map<string, Stored>();
   let searchable: Doc[] = [];
 
   /** The types that can be searched, by the full name of the field. */
@@ -45,8 +45,8 @@ export function createStoredIndex(body: IndexBody) {
   function termsOf(doc: Doc, field: string): Value[] {
     const gram = grams.get(field);
     if (gram) return termsOf(doc, field.slice(0, field.lastIndexOf('.'))).flatMap((word) => beginningsOf(String(word), gram));
-    const found = field.split('.').reduce<unknown>((inner, name) => (inner as Doc | undefined)?.[name], doc);
-    return [found].flat().filter((value): value is Value => value !== undefined && value !== null);
+    const values = field.split('.').reduce<unknown>((inner, name) => (inner as Doc | undefined)?.[name], doc);
+    return [values].flat().filter((value): value is Value => value !== undefined && value !== null);
   }
 
   /** Whether a document matches. In a filter there are no scores. */
@@ -64,13 +64,13 @@ export function createStoredIndex(body: IndexBody) {
     if ('function_score' in query) return matches(query.function_score.query, doc);
     const has = (field: string, fits: (value: Value) => boolean) => termsOf(doc, field).some(fits);
     if ('term' in query)
-      return entry(query.term, (field, { value }) => has(typed(field, 'keyword', 'long'), (one) => one === value));
+      return entry(query.term, (field, { value }) => has(typed(field, 'keyword', 'long'), (term) => term === value));
     if ('terms' in query)
-      return entry(query.terms, (field, values) => has(typed(field, 'keyword', 'long'), (one) => values.includes(one)));
+      return entry(query.terms, (field, values) => has(typed(field, 'keyword', 'long'), (term) => values.includes(term)));
     if ('range' in query)
       return entry(query.range, (field, { gte, gt, lte, lt }) =>
-        has(typed(field, 'long'), (one) => {
-          const number = Number(one);
+        has(typed(field, 'long'), (term) => {
+          const number = Number(term);
           return (
             number >= (gte ?? -Infinity) && number > (gt ?? -Infinity) && number <= (lte ?? Infinity) && number < (lt ?? Infinity)
           );
@@ -79,10 +79,10 @@ export function createStoredIndex(body: IndexBody) {
     if ('wildcard' in query)
       return entry(query.wildcard, (field, { value }) => {
         const pattern = patternOf(value);
-        return has(typed(field, 'keyword'), (one) => pattern.test(String(one)));
+        return has(typed(field, 'keyword'), (term) => pattern.test(String(term)));
       });
     return entry(query.fuzzy, (field, { value, fuzziness }) =>
-      has(typed(field, 'text', 'keyword'), (one) => edits(value, String(one)) <= Number(fuzziness)),
+      has(typed(field, 'text', 'keyword'), (term) => edits(value, String(term)) <= Number(fuzziness)),
     );
   }
 
@@ -117,7 +117,7 @@ export function createStoredIndex(body: IndexBody) {
       if ('properties' in field) checkDocument(value as Doc, field.properties, `${name}.`);
       else if (field.type === 'long' && !Number.isSafeInteger(value))
         throw new Refused(400, 'mapper_parsing_exception', `failed to parse field [${path}${name}] of type [long]`);
-      else if (field.type === 'keyword' && ![value].flat().every((one) => typeof one === 'string'))
+      else if (field.type === 'keyword' && ![value].flat().every((item) => typeof item === 'string'))
         throw new Refused(400, 'mapper_parsing_exception', `failed to parse field [${path}${name}] of type [keyword]`);
     }
   }
@@ -129,29 +129,29 @@ export function createStoredIndex(body: IndexBody) {
      */
     write(id: string, version: number, doc: Doc | null): number {
       if (doc) checkDocument(doc, mappings.properties);
-      const before = written.get(id);
+      const before = documents.get(id);
       if (before && before.version > version) return 409;
-      written.set(id, { id, version, doc });
+      documents.set(id, { id, version, doc });
       if (doc === null) return before?.doc ? 200 : 404;
       return before?.doc ? 200 : 201;
     },
-    read: (id: string) => written.get(id)?.doc ?? null,
-    refresh: () => void (searchable = [...written.values()].flatMap(({ doc }) => (doc ? [doc] : []))),
+    read: (id: string) => documents.get(id)?.doc ?? null,
+    refresh: () => void (searchable = [...documents.values()].flatMap(({ doc }) => (doc ? [doc] : []))),
     search({ size, query, post_filter, sort, search_after, aggs, track_total_hits, _source }: SearchBody) {
-      const found = searchable.filter((doc) => matches(query, doc));
-      const hits = found
+      const matching = searchable.filter((doc) => matches(query, doc));
+      const hits = matching
         .filter((doc) => matches(post_filter, doc))
         .map((doc) => {
-          const keys = sort.map((one) =>
-            entry(one, (field) => (field === '_score' ? scoreOf(query, doc) : Number(termsOf(doc, typed(field, 'long'))[0]))),
+          const keys = sort.map((clause) =>
+            entry(clause, (field) => (field === '_score' ? scoreOf(query, doc) : Number(termsOf(doc, typed(field, 'long'))[0]))),
           );
           return { doc, keys };
         });
-      const orders = sort.map((one) => entry(one, (_field, { order }) => (order === 'asc' ? 1 : -1)));
+      const orders = sort.map((clause) => entry(clause, (_field, { order }) => (order === 'asc' ? 1 : -1)));
       const compared = (a: number[], b: number[]) =>
         orders.map((order, at) => order * ((a[at] ?? 0) - (b[at] ?? 0))).find(Boolean) ?? 0;
       const after = hits.filter(({ keys }) => search_after === undefined || compared(keys, search_after) > 0);
-      const shown = after.sort((a, b) => compared(a.keys, b.keys)).slice(0, size);
+      const page = after.sort((a, b) => compared(a.keys, b.keys)).slice(0, size);
       return {
         took: 1,
         timed_out: false,
@@ -159,13 +159,13 @@ export function createStoredIndex(body: IndexBody) {
         hits: {
           ...(track_total_hits && { total: { value: hits.length, relation: 'eq' } }),
           max_score: null,
-          hits: shown.map(({ doc, keys }) => ({
+          hits: page.map(({ doc, keys }) => ({
             _id: String(doc.id),
             _source: Object.fromEntries((_source ?? Object.keys(doc)).map((name) => [name, doc[name]])),
             sort: keys,
           })),
         },
-        ...(Object.keys(aggs).length > 0 && { aggregations: aggregated(aggs, found) }),
+        ...(Object.keys(aggs).length > 0 && { aggregations: aggregated(aggs, matching) }),
       };
     },
   };
@@ -177,10 +177,10 @@ const entry = <Inner, Result>(fields: Record<string, Inner>, use: (field: string
 
 const beginningsOf = (word: string, { min_gram, max_gram }: { min_gram: number; max_gram: number }) => {
   const letters = [...word];
-  const found: string[] = [];
+  const variants: string[] = [];
   for (let length = min_gram; length <= Math.min(max_gram, letters.length); length++)
-    found.push(letters.slice(0, length).join(''));
-  return found;
+    variants.push(letters.slice(0, length).join(''));
+  return variants;
 };
 
 /** A pattern with `*`, `?` and a backslash before a sign that stands for itself. */
@@ -195,8 +195,8 @@ function patternOf(wildcard: string): RegExp {
 }
 
 /** The Damerau–Levenshtein distance of two words: letters that are wrong, missing, too many, or swapped with their neighbour. */
-function edits(one: string, other: string): number {
-  const [a, b] = [[...one], [...other]];
+function edits(from: string, to: string): number {
+  const [a, b] = [[...from], [...to]];
   const table = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (__, j) => (i === 0 ? j : j === 0 ? i : 0)),
   );
