@@ -20,11 +20,11 @@ if (!existsSync(manifestFile)) {
 }
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
 
-const withImports = (key, found = new Set()) => {
-  if (found.has(key)) return found;
-  found.add(key);
-  for (const other of manifest[key].imports ?? []) withImports(other, found);
-  return found;
+const withImports = (key, visited = new Set()) => {
+  if (visited.has(key)) return visited;
+  visited.add(key);
+  for (const chunk of manifest[key].imports ?? []) withImports(chunk, visited);
+  return visited;
 };
 /** Compressed by the build, as the gateway sends it. */
 const size = (key) => statSync(join(dist, `${manifest[key].file}.br`)).size;
@@ -36,7 +36,7 @@ for (const [name, head] of PAGES_WITH_BUDGET) {
   if (!manifest[sources[0]])
     throw new Error(`${sources[0]} is no chunk of its own: the first load of ${page} cannot be measured.`);
   const keys = ['index.html', ...sources.filter((source) => manifest[source])].reduce(
-    (found, key) => withImports(key, found),
+    (visited, key) => withImports(key, visited),
     new Set(),
   );
   const parts = [...keys].map((key) => ({ file: manifest[key].file, bytes: size(key) })).sort((a, b) => b.bytes - a.bytes);
