@@ -85,7 +85,7 @@ type Act = keyof typeof ASKS;
 const acts = Object.entries(ACTS) as [Act, (typeof ACTS)[Act]][];
 
 test('the calls that ask for a step-up are those of the acts, each for what its act asks for', () => {
-  const asking = acts.flatMap(([act, { calls: calls }]) => calls.map((call) => `${call}: ${ASKS[act].stepUp}`));
+  const asking = acts.flatMap(([act, { calls: actCalls }]) => actCalls.map((call) => `${call}: ${ASKS[act].stepUp}`));
   expect(
     routes.flatMap(({ method, path, stepUp }) => (stepUp ? `${method.toUpperCase()} ${path}: ${stepUp}` : [])).sort(),
   ).toEqual(asking.sort());
