@@ -1,5 +1,5 @@
 import { AWAY, TRACER_NAME } from '@shop/contracts/constants';
-import { ALL_EVENTS, lookEvents, operatorActed, queueOf, queuesOf, type ServiceName } from '@shop/contracts/events';
+import { ALL_EVENTS, lookRecorded, operatorActed, queueOf, queuesOf, type ServiceName } from '@shop/contracts/events';
 import { everyServiceRoutes } from '@shop/contracts/routes';
 import { describeEndpoints, implement, type Handlers } from '@shop/http';
 import { putBack, runService, statusOf, type RunningService, type ServiceParts } from '@shop/runtime';
@@ -23,7 +23,7 @@ export const runShopService = (parts: OwnParts): Promise<RunningService> =>
     queuesOf,
     events: ALL_EVENTS,
     acted: operatorActed(parts.name),
-    noteLook: noteLooks(parts.source, lookEvents),
+    noteLook: noteLooks(parts.source, lookRecorded),
     away: AWAY,
     tracerName: TRACER_NAME,
   });

@@ -1,4 +1,4 @@
-import { accountActed, adminActed, lookEvents } from './shop';
+import { accountActed, adminActed, lookRecorded } from './shop';
 
 const product = { type: 'product', id: 7, name: 'Night Drive' };
 
@@ -59,11 +59,11 @@ test("a change of one's own keeps only the names of fields, a look only the pers
   });
   expect(accountActed(7, 'offer-accepted', [], 3).data).toMatchObject({ subject: { type: 'seller', id: 3, name: 'Store 3' } });
   const look = { userId: 1, action: 'order.viewed', subject: 'order', id: 12, own: false };
-  expect(lookEvents(look).data).toMatchObject({
+  expect(lookRecorded(look).data).toMatchObject({
     adminId: 1,
     action: 'order.viewed',
     subject: { type: 'order', id: 12, name: 'Order 12' },
   });
-  expect(lookEvents({ ...look, id: null }).data.subject).toEqual({ type: 'order', id: null, name: 'List' });
-  expect(lookEvents({ ...look, action: 'seller.ledger-exported', own: true }).data.action).toBe('account.ledger-exported');
+  expect(lookRecorded({ ...look, id: null }).data.subject).toEqual({ type: 'order', id: null, name: 'List' });
+  expect(lookRecorded({ ...look, action: 'seller.ledger-exported', own: true }).data.action).toBe('account.ledger-exported');
 });

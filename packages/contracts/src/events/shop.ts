@@ -167,7 +167,7 @@ export const accountActed = (userId: number, change: string, fields: readonly st
   );
 
 /** Makes the event for a look at personal data or their export: it names both people, and none of the data. */
-export const lookEvents = ({ userId, action, subject, id, own }: LookRecord) =>
+export const lookRecorded = ({ userId, action, subject, id, own }: LookRecord) =>
   AdminActed({
     adminId: userId,
     action: own ? `account.${action.split('.')[1]}` : action,

@@ -2,7 +2,7 @@ import {
   accountActed,
   AdminActed,
   adminActed,
-  lookEvents,
+  lookRecorded,
   SealsChecked,
   sealsChecked,
   StoreClosed,
@@ -312,8 +312,8 @@ describe('an act on one’s own account', () => {
     const note = (event: { type: string; data: unknown }) => deliver(identity.db.source, subscriptions, event);
     await happened({ adminId: noaId });
     await note(accountActed(id, 'changed', ['name']));
-    await note(lookEvents({ userId: noaId, action: 'user.viewed', subject: 'user', id, own: false }));
-    await note(lookEvents({ userId: id, action: 'seller.ledger-exported', subject: 'seller', id: 3, own: true }));
+    await note(lookRecorded({ userId: noaId, action: 'user.viewed', subject: 'user', id, own: false }));
+    await note(lookRecorded({ userId: id, action: 'seller.ledger-exported', subject: 'seller', id: 3, own: true }));
     await happened({ adminId: noaId, action: 'seller.card-number-shown' });
     const log = async (query = '') =>
       (await request(identity.app).get(`/api/audit-log${query}`).set(asAdmin()).expect(200)).body as AuditLogView;
