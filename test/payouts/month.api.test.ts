@@ -234,6 +234,19 @@ async function move(sellerId: number, status: 'RETURNED' | 'REVERSED'): Promise<
   await rig.ask();
 }
 
+/** Both sides have had a day to book what happened. */
+async function aDayLater(): Promise<void> {
+  rig.paypal.control.age(24);
+  await shop.db.source.query(
+    `UPDATE payments SET captured_at = captured_at - interval '1 day';
+     UPDATE refunds SET refunded_at = refunded_at - interval '1 day';
+     UPDATE orders SET paid_at = paid_at - interval '1 day'`,
+  );
+  await rig.db.query(
+    `UPDATE payout_batches SET sent_at = sent_at - interval '1 day'; UPDATE payout_items SET state_at = state_at - interval '1 day'`,
+  );
+}
+
 type Line = { transaction_event_code: string; transaction_amount: { value: string } };
 /** What PayPal's report sums to for each code, in cents, and its number of lines. */
 async function report(): Promise<Map<string, { count: number; cents: number }>> {
@@ -346,12 +359,14 @@ test('a month: statements, invoices, credit notes, ledger and the report of PayP
   expect(cents('T0104')).toBe(-fees);
   expect(100_000_000 - rig.paypal.control.ledger().funds).toBe(paidInAll + fees);
 
-  // the nightly comparison
+  // the nightly comparison, which leaves the last hours out
+  await aDayLater();
   const compared: ReconciliationView = await reconcileNow(shop.context);
   const backs = sum(sales.map(({ backCents }) => backCents.length));
   expect(compared).toMatchObject({ outcome: 'done', captures: WEEKS * SALES_A_WEEK, refunds: backs - WEEKS, found: 0 });
+  expect(compared.payouts).toBe(rig.paypal.control.ledger().payouts.flatMap(({ items }) => items).length);
   await settle();
   await compareLedger(rig.db);
   expect((await emitted(shop.db.source, PaymentsReconciled)).at(-1)).toMatchObject({ reached: true, openCount: 0 });
-  expect(await emitted(rig.db, LedgerCompared)).toMatchObject([{ differing: [] }]);
+  expect(await emitted(rig.db, LedgerCompared)).toMatchObject([{ differing: [], payouts: [] }]);
 }, 300_000);

@@ -20,6 +20,16 @@ export const REFUND_DAYS = 180;
 /** What the operator writes for its books; a credit note takes an invoice back, or a part of it. */
 export const INVOICE_KINDS = ['invoice', 'credit-note'] as const;
 
+/** The kinds of differences between the payouts of PayPal's books and the shop's, which sellers finds. */
+export const PAYOUT_DIFFERENCE_KINDS = [
+  'payout-unknown',
+  'payout-missing',
+  'payout-amount',
+  'payout-fee',
+  'payout-state',
+] as const;
+export type PayoutDifferenceKind = (typeof PAYOUT_DIFFERENCE_KINDS)[number];
+
 /** The kinds of differences between PayPal's books and the shop's. */
 export const DIFFERENCE_KINDS = [
   'capture-unknown',
@@ -31,6 +41,7 @@ export const DIFFERENCE_KINDS = [
   'refund-returned',
   'dispute',
   'ledger',
+  ...PAYOUT_DIFFERENCE_KINDS,
   'ended-account',
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];

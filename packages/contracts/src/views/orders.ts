@@ -336,7 +336,7 @@ export const DifferenceView = z
   .strictObject({
     id: z.int(),
     kind: z.enum(DIFFERENCE_KINDS),
-    provider_id: z.string().meta({ description: "PayPal's id of the capture, refund or dispute" }),
+    provider_id: z.string().meta({ description: "PayPal's id of the capture, refund, dispute or payout" }),
     order_id: z.int().nullable(),
     reason: z.string(),
     amountCents: z.int().nullable(),
@@ -361,6 +361,7 @@ export const ReconciliationView = z
     captures: z.int().nullable(),
     refunds: z.int().nullable(),
     disputes: z.int().nullable(),
+    payouts: z.int().nullable().meta({ description: 'Null when none were compared' }),
     found: z.int().nullable(),
     problem: z.string().nullable(),
   })

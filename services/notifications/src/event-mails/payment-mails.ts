@@ -127,16 +127,14 @@ function nightReport(site: Site, operator: string, run: DataOf<typeof PaymentsRe
     subject: openCount === 0 ? `PayPal and the shop agree, ${night}` : `PayPal and the shop differ: ${openCount}, ${night}`,
     blocks: [
       text(
-        `PayPal's books of the last 35 days were compared with ours: ${formatCount(run.captures, 'payment')}, ${formatCount(run.refunds, 'refund')}, ${formatCount(run.disputes, 'dispute')}.`,
+        `PayPal's books of the last 35 days were compared with ours: ${formatCount(run.captures, 'payment')}, ${formatCount(run.refunds, 'refund')}, ${formatCount(run.disputes, 'dispute')}${run.payouts ? `, ${formatCount(run.payouts.count, 'payout')}` : ''}.`,
       ),
       ...(openCount === 0
         ? [note('Nothing waits for a look.')]
         : [
             {
               kind: 'rows' as const,
-              rows: open
-                .slice(0, SHOWN)
-                .map(({ orderId, reason }) => ({ label: orderId ? `Order #${orderId}` : 'No order', value: reason })),
+              rows: open.slice(0, SHOWN).map(({ orderId, reason, kind }) => ({ label: labelOf(orderId, kind), value: reason })),
             },
             ...(openCount > SHOWN ? [note(`And ${openCount - SHOWN} more.`)] : []),
             note('Until somebody has looked at them, their sellers are not paid out.'),
@@ -145,6 +143,9 @@ function nightReport(site: Site, operator: string, run: DataOf<typeof PaymentsRe
     ],
   };
 }
+
+const labelOf = (orderId: number | null, kind: string | null) =>
+  orderId ? `Order #${orderId}` : kind?.startsWith('payout-') ? 'Payout' : 'No order';
 
 const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -207,6 +207,17 @@ export const ORDER_MAIL_CASES: MailCase[] = [
     [[operator, 'Order #7', 'PayPal gave $10.00 back', 'https://shop.example/mdghost-panel-secur/reconciliation']],
   ],
   [
+    'a night whose payouts differ',
+    PaymentsReconciled({
+      ...aNight,
+      payouts: { from: at, until: at, count: 2, list: [] },
+      open: [
+        { differenceId: 5, orderId: null, kind: 'payout-unknown', reason: 'PayPal paid $10.00 out, which is not in our books' },
+      ],
+    }),
+    [[operator, '0 disputes, 2 payouts', 'Payout', 'PayPal paid $10.00 out, which is not in our books']],
+  ],
+  [
     'a night with more differences than the event names',
     PaymentsReconciled({
       ...aNight,

@@ -152,8 +152,23 @@ export type EvidenceFile = { type: string; name: string; pdf: Buffer };
 export type ProviderAct = { action: DisputeAction; note: string; files: EvidenceFile[] };
 export type ActOutcome = { kind: 'done' } | { kind: 'refused'; issue: string } | Unknown;
 
+/**
+ * A payout that left the account, a fee for one, or money of one that came back; `payoutId` is the payout's transaction. Amounts are not
+ * negative, but for a fee that was given back.
+ */
+export type PayoutMovement = {
+  kind: 'payout' | 'fee' | 'return';
+  id: string;
+  payoutId: string;
+  amountCents: number;
+  currency: string;
+  /** The fee that a payout names itself; null when it names none. */
+  feeCents: number | null;
+  at: Date;
+};
+
 /** Anything later than `until` may be missing. */
-export type Report = { movements: Movement[]; disputes: Dispute[]; until: Date };
+export type Report = { movements: Movement[]; disputes: Dispute[]; payouts: PayoutMovement[]; until: Date };
 
 /** Settles the refunds of ours whose outcome is not known, by the provider's books. */
 export type SettleRefunds = (movements: readonly Movement[], deadline: AbortSignal) => Promise<void>;

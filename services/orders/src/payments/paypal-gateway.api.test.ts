@@ -359,8 +359,25 @@ describe('the report', () => {
       info('RELEASE', 'T1105', '10.00'),
       info('BACK', 'T1114', '10.00', { paypal_reference_id: 'OUT' }),
       info('REFUND', 'T1115', '10.00', { paypal_reference_id: 'OUT' }),
+      info('COLUMN', 'T0001', '-5.00', { fee_amount: { currency_code: 'USD', value: '-0.10' } }),
+      info('DENIED', 'T0001', '-5.00', { transaction_status: 'D' }),
+      info('ASTRAY', 'T1114', '10.00'),
     );
-    expect(await movements()).toEqual([]);
+    const found = await paypal.report(from, to);
+    const out = { payoutId: 'OUT', currency: 'USD', feeCents: null };
+    expect(found).toMatchObject({
+      kind: 'found',
+      report: {
+        movements: [],
+        payouts: [
+          { ...out, kind: 'payout', id: 'OUT', amountCents: 1000 },
+          { ...out, kind: 'fee', id: 'FEE', amountCents: 20 },
+          { ...out, kind: 'return', id: 'BACK', amountCents: 1000 },
+          { ...out, kind: 'return', id: 'REFUND', amountCents: 1000 },
+          { ...out, kind: 'payout', id: 'COLUMN', payoutId: 'COLUMN', amountCents: 500, feeCents: 10 },
+        ],
+      },
+    });
   });
 
   test('shows payments that were given back in part or whole, and none that are pending or denied', async () => {

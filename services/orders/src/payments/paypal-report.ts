@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isCallRefused, type PaypalClient } from '@shop/paypal';
-import type { Dispute, Movement, ReportOutcome } from './payment-gateway';
+import type { Dispute, Movement, PayoutMovement, ReportOutcome } from './payment-gateway';
 
 /** PayPal shows at most 31 days at once. */
 const WINDOW_MS = 31 * 24 * 3_600_000;
@@ -22,6 +22,7 @@ const Transaction = z.object({
     transaction_event_code: z.string(),
     transaction_initiation_date: Time,
     transaction_amount: Amount,
+    fee_amount: Amount.optional(),
     transaction_status: z.string(),
     paypal_reference_id: z.string().max(64).optional(),
     custom_field: z.string().optional(),
@@ -55,6 +56,7 @@ type Unknown = { kind: 'unknown'; reason: string; callRefused?: boolean; issue?:
  */
 export async function fetchReport(client: PaypalClient, from: Date, to: Date, deadline?: AbortSignal): Promise<ReportOutcome> {
   const movements = new Map<string, Movement>();
+  const payouts = new Map<string, PayoutMovement>();
   let until = to;
   for (let start = from; start < to; start = new Date(start.getTime() + WINDOW_MS)) {
     const end = new Date(Math.min(start.getTime() + WINDOW_MS, to.getTime()));
@@ -62,13 +64,15 @@ export async function fetchReport(client: PaypalClient, from: Date, to: Date, de
     if ('kind' in pages) return pages;
     for (const page of pages) {
       for (const movement of page.transaction_details.flatMap(movementOf)) movements.set(movement.id, movement);
+      for (const payout of page.transaction_details.flatMap(payoutOf)) payouts.set(payout.id, payout);
       const refreshedAt = page.last_refreshed_datetime;
       if (refreshedAt && refreshedAt < until && page.end >= to) until = refreshedAt;
     }
   }
   const disputes = await fetchDisputes(client, from, deadline);
   if ('kind' in disputes) return disputes;
-  return { kind: 'found', report: { movements: [...movements.values()], disputes: disputes.list, until } };
+  const report = { movements: [...movements.values()], disputes: disputes.list, payouts: [...payouts.values()], until };
+  return { kind: 'found', report };
 }
 
 type Page = z.output<typeof Transactions> & { end: Date };
@@ -125,7 +129,7 @@ const MOVED = ['S', 'F', 'V'];
  */
 function movementOf({ transaction_info: info }: z.output<typeof Transaction>): Movement[] {
   const { transaction_event_code: code } = info;
-  const cents = Math.round(Number(info.transaction_amount.value) * 100);
+  const cents = centsOf(info.transaction_amount);
   const kind = cents > 0 ? incomingKind(code) : BACK.has(code) ? 'refund' : null;
   const captureId = kind === 'capture' ? info.transaction_id : info.paypal_reference_id;
   if (!kind || !captureId || !MOVED.includes(info.transaction_status)) return [];
@@ -143,8 +147,41 @@ function movementOf({ transaction_info: info }: z.output<typeof Transaction>): M
   ];
 }
 
-/** What the shop pays out, and what PayPal sends back of it, is no payment of a buyer (docs/product/payouts.md). */
-const PAID_OUT = new Set(['T0001', 'T0104', 'T1503', 'T1105', 'T1114', 'T1115']);
+const centsOf = ({ value }: z.output<typeof Amount>) => Math.round(Number(value) * 100);
+
+const PAYOUT = 'T0001';
+const PAYOUT_FEE = 'T0104';
+const PAYOUT_BACK = new Set(['T1114', 'T1115']);
+/**
+ * What the shop pays out, and what PayPal sends back of it, is no payment of a buyer (docs/product/payouts.md). The hold at the start
+ * of a batch (T1503) and its end (T1105) move nothing.
+ */
+const PAID_OUT = new Set([PAYOUT, PAYOUT_FEE, ...PAYOUT_BACK, 'T1503', 'T1105']);
+
+/** A payout that left the account, or a fee or return that names its payout. */
+function payoutOf({ transaction_info: info }: z.output<typeof Transaction>): PayoutMovement[] {
+  const cents = centsOf(info.transaction_amount);
+  const kind = payoutKind(info.transaction_event_code, cents);
+  const payoutId = kind === 'payout' ? info.transaction_id : info.paypal_reference_id;
+  if (!kind || !payoutId || !MOVED.includes(info.transaction_status)) return [];
+  return [
+    {
+      kind,
+      id: info.transaction_id,
+      payoutId,
+      amountCents: kind === 'return' ? cents : -cents,
+      currency: info.transaction_amount.currency_code,
+      feeCents: kind === 'payout' && info.fee_amount ? Math.abs(centsOf(info.fee_amount)) : null,
+      at: info.transaction_initiation_date,
+    },
+  ];
+}
+
+function payoutKind(code: string, cents: number): PayoutMovement['kind'] | null {
+  if (code === PAYOUT) return cents < 0 ? 'payout' : null;
+  if (code === PAYOUT_FEE) return 'fee';
+  return PAYOUT_BACK.has(code) && cents > 0 ? 'return' : null;
+}
 
 const incomingKind = (code: string) =>
   PAID_OUT.has(code) ? null : code.startsWith('T00') ? 'capture' : RETURNED.has(code) ? 'return' : null;

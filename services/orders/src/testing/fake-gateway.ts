@@ -5,6 +5,7 @@ import type {
   ActOutcome,
   Dispute,
   Movement,
+  PayoutMovement,
   PaymentGateway,
   ProviderAct,
   ProviderDispute,
@@ -68,6 +69,7 @@ export function fakeGateway() {
     /** Movements in the provider's books besides the captures made here, mainly refunds. */
     movements: [] as Movement[],
     disputes: [] as Dispute[],
+    payouts: [] as PayoutMovement[],
     reported: (report: Report) => report,
   };
   const unknown = { kind: 'unknown' as const, reason: 'timed out' };
@@ -165,7 +167,8 @@ export function fakeGateway() {
       if (state.silent) return overAt(deadline);
       if (state.reportAway) return Promise.resolve({ ...unknown, callRefused: state.reportAway === 'refused' });
       const movements = [...orders.values()].flatMap((order) => movementsOf(order.capture)).concat(state.movements);
-      return Promise.resolve({ kind: 'found', report: state.reported({ movements, disputes: state.disputes, until: to }) });
+      const { disputes: listed, payouts } = state;
+      return Promise.resolve({ kind: 'found', report: state.reported({ movements, disputes: listed, payouts, until: to }) });
     },
     signatures: {
       asksNobody: () => state.knowsCertificate,

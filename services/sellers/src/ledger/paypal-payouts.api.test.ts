@@ -1,11 +1,13 @@
+import { LedgerCompared, PaymentsReconciled } from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
-import { asUser, forEachTest } from '@shop/runtime/testing';
+import { asUser, emitted, forEachTest } from '@shop/runtime/testing';
 import request from 'supertest';
 import { approveBatch, cancelBatch } from '../payouts/approve-batch';
 import type { PayoutParts } from '../payouts/batch';
 import { draftBatch } from '../payouts/draft-batch';
 import { askPaypal, sendBatch } from '../payouts/send-batch';
-import { captured, hears, ledger, openLedger } from '../testing/ledger-app';
+import { captured, hears, ledger, openLedger, pay as record, payout } from '../testing/ledger-app';
+import { compareLedger } from './compare-ledger-when-payments-reconciled';
 
 const NOW = new Date('2026-11-26T12:00:00Z');
 const OLD = 'pay@velvet.example';
@@ -131,4 +133,87 @@ test("another seller's payouts of the same batch are not in it", async () => {
   const { body } = await request(books.app).get('/api/sellers/1/ledger').set(asUser(11)).expect(200);
   expect((body as { payouts: unknown }).payouts).toEqual([mine]);
   await request(books.app).get('/api/sellers/1/ledger').set(asUser(12)).expect(403);
+});
+
+describe("payouts of PayPal's books", () => {
+  type Reported = { transactionId: string; amountCents?: number; feeCents?: number; returnedCents?: number };
+  const minutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString();
+  /** Orders counts no sale; `until` is in a minute, because what a test pays is not older than PayPal's delay. */
+  const reconciled = (list: Reported[] | null, over: object = {}) =>
+    PaymentsReconciled({
+      ...{ runId: 1, night: null, at: minutes(0), reached: true, captures: 0, refunds: 0, disputes: 0, open: [], sales: [] },
+      payouts: list && {
+        ...{ from: minutes(-60), until: minutes(1), count: list.length },
+        list: list.map((one) => ({
+          amountCents: 20930,
+          currency: 'USD',
+          feeCents: 25,
+          returnedCents: 0,
+          at: minutes(-1),
+          ...one,
+        })),
+      },
+      ...over,
+    });
+  const isLate = () => books.db.source.query(`UPDATE ledger_comparisons SET kept_at = kept_at - interval '16 minutes'`);
+  const compared = async () => {
+    await compareLedger(books.db.source);
+    return (await emitted(books.db.source, LedgerCompared)).map((event) => event.payouts);
+  };
+  const transactions = () => [...sent.values()].flat().map(({ id }) => `T-${id}`);
+
+  test('are compared with those of the shop, and with those that were recorded by hand', async () => {
+    await pay(1);
+    await paypalSays('SUCCESS');
+    const byHand = payout({ amountCents: 20930, reference: 'T-HAND' });
+    await record(books, 2, { ...byHand, confirm: true }).expect(201);
+    const [first = ''] = transactions();
+    await hears(books, reconciled([{ transactionId: first }, { transactionId: 't-hand' }]), 2);
+    expect(await compared()).toEqual([[]]);
+  });
+
+  test('differ once they have done so for a while: unknown, missing, with another fee, or given back', async () => {
+    await pay(1, 2);
+    await paypalSays('SUCCESS');
+    const [first = '', second] = transactions();
+    await hears(books, reconciled([{ transactionId: first, feeCents: 26, returnedCents: 20930 }, { transactionId: 'ELSE' }]));
+    expect(await compared()).toEqual([]);
+    await isLate();
+    expect(await compared()).toMatchObject([
+      [
+        { kind: 'payout-fee', providerId: first, sellerId: 1, amountCents: 26, expectedCents: 25 },
+        { kind: 'payout-state', providerId: first, sellerId: 1 },
+        { kind: 'payout-unknown', providerId: 'ELSE', sellerId: null },
+        { kind: 'payout-missing', providerId: second, sellerId: 2, expectedCents: 20930 },
+      ],
+    ]);
+  });
+
+  test('of several pages are one list, and an older release that sends none is held against nothing', async () => {
+    await pay(1, 2);
+    await paypalSays('SUCCESS');
+    const [first = '', second = ''] = transactions();
+    await hears(books, reconciled([{ transactionId: second }], { page: 1, pages: 2 }));
+    await hears(books, reconciled([{ transactionId: first }], { page: 0, pages: 2 }));
+    await hears(books, reconciled(null, { runId: 2, page: 0, pages: 2 }));
+    expect(await compared()).toEqual([[]]);
+    await hears(books, reconciled(null, { runId: 3 }));
+    expect(await compared()).toEqual([[], null]);
+  });
+
+  test('that came back here must have come back there, since they would be paid again', async () => {
+    await pay(1);
+    await paypalSays('UNCLAIMED');
+    await paypalSays('RETURNED');
+    const [transactionId = ''] = transactions();
+    await hears(books, reconciled([{ transactionId }]));
+    await isLate();
+    expect(await compared()).toMatchObject([[{ kind: 'payout-state', sellerId: 1, amountCents: 20930, expectedCents: 0 }]]);
+    await hears(books, reconciled([{ transactionId, returnedCents: 20930 }], { runId: 2 }));
+    expect((await compared()).at(-1)).toEqual([]);
+
+    await record(books, 1, payout({ amountCents: 20930, reference: transactionId, confirm: true })).expect(201);
+    await hears(books, reconciled([{ transactionId }], { runId: 3 }));
+    expect((await compared()).at(-1)).toEqual([]);
+  });
 });

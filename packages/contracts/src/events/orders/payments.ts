@@ -123,8 +123,8 @@ export const PaymentDiffered = defineEvent(
 );
 
 /**
- * The shop's books were compared with PayPal's, or the comparison failed. `sales` are those that the sellers' ledgers must hold:
- * page `page` of `pages`. `night` is the day of a nightly run on the shop's calendar.
+ * The shop's books were compared with PayPal's, or the comparison failed. `sales` are those that the sellers' ledgers must hold, and
+ * `payouts` those that must fit the sellers' payouts: page `page` of `pages`. `night` is the day of a nightly run on the shop's calendar.
  */
 export const PaymentsReconciled = defineEvent(
   'orders.payments-reconciled',
@@ -140,10 +140,42 @@ export const PaymentsReconciled = defineEvent(
     refunds: z.int(),
     disputes: z.int(),
     /** The open differences, newest first, at most a hundred. */
-    open: z.array(z.object({ differenceId: id, orderId: id.nullable(), reason: z.string() })),
+    open: z.array(
+      z.object({
+        differenceId: id,
+        orderId: id.nullable(),
+        reason: z.string(),
+        /** Null from an older release. */
+        kind: z.string().nullable().default(null),
+      }),
+    ),
     /** How many are open in all; null from an older release. */
     openCount: z.int().nullable().default(null),
     sales: z.array(z.object({ orderId: id, sellerIds: z.array(id), refunded: z.boolean() })),
+    /**
+     * What PayPal paid out between two times and what came back of it, in cents; `count` is of all pages. Null from an older release,
+     * and when the books were not compared.
+     */
+    payouts: z
+      .object({
+        from: instant,
+        until: instant,
+        count: z.int(),
+        list: z.array(
+          z.object({
+            transactionId: z.string(),
+            /** Null when it left before `from`, and only its return falls between the times. */
+            amountCents: z.int().nullable(),
+            currency: z.string(),
+            /** Null when PayPal's books name none. */
+            feeCents: z.int().nullable(),
+            returnedCents: z.int(),
+            at: instant,
+          }),
+        ),
+      })
+      .nullable()
+      .default(null),
     /** An older release sends all sales on one page. */
     page: z.int().nonnegative().default(0),
     pages: z.int().positive().default(1),

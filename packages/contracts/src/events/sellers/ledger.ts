@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { PAID_OUT_BY } from '../../constants';
+import { PAID_OUT_BY, PAYOUT_DIFFERENCE_KINDS } from '../../constants';
 import { defineEvent } from '../../declare';
-import { cents, id, OWNER, owner } from '../shapes';
+import { cents, id, instant, OWNER, owner } from '../shapes';
 
 /** `storeClosed`: the owner has no Seller Dashboard any more, and the payout details may be gone. */
 const store = { sellerId: id, storeName: z.string(), owner, storeClosed: z.boolean().default(false) };
@@ -128,21 +128,40 @@ export const PayoutReturned = defineEvent('sellers.payout-returned', z.object({ 
   secret: OWNER,
 });
 
-/** The ledger was compared with the sales of a reconciliation. It does not hold these orders as they were paid or refunded. */
+/**
+ * The ledger was compared with the sales and payouts of a reconciliation. It does not hold these orders as they were paid or refunded,
+ * and these payouts are not as PayPal's books show them.
+ */
 export const LedgerCompared = defineEvent(
   'sellers.ledger-compared',
   z.object({
     runId: id,
     differing: z.array(z.object({ orderId: id, sellerIds: z.array(id), reason: z.string() })),
+    /** `amountCents` is PayPal's, `expectedCents` the shop's. Null when payouts were not compared, and from an older release. */
+    payouts: z
+      .array(
+        z.object({
+          kind: z.enum(PAYOUT_DIFFERENCE_KINDS),
+          /** PayPal's id of the payout, or the shop's when PayPal has none. */
+          providerId: z.string(),
+          sellerId: id.nullable(),
+          amountCents: z.int().nullable(),
+          expectedCents: z.int().nullable(),
+          reason: z.string(),
+          at: instant,
+        }),
+      )
+      .nullable()
+      .default(null),
   }),
   {
     heardBy: ['orders'],
     timeline: {
       title: 'Ledger compared with sales',
-      keep: ({ runId, differing }) => ({
+      keep: ({ runId, differing, payouts }) => ({
         order: differing.map(({ orderId }) => orderId),
-        store: differing.flatMap(({ sellerIds }) => sellerIds),
-        facts: { runId, differing: differing.length },
+        store: [...differing.flatMap(({ sellerIds }) => sellerIds), ...(payouts ?? []).flatMap(({ sellerId }) => sellerId ?? [])],
+        facts: { runId, differing: differing.length, ...(payouts && { differingPayouts: payouts.length }) },
       }),
     },
   },

@@ -3,6 +3,7 @@ import type { Report } from '../payment-gateway';
 import { RECORDED_CAPTURES } from '../recorded-captures';
 import { IS_REFUNDED } from '../../payment-states';
 import { isOurs, type Books } from './compare';
+import type { ReportedPayouts } from './reported-payouts';
 
 /** The shop's books of PayPal's payments since a moment, and of everything that PayPal's report names, however old. */
 export async function booksFor(db: EntityManager, { movements, disputes }: Report, from: Date): Promise<Books> {
@@ -72,11 +73,13 @@ export const salesBetween = (db: EntityManager, from: Date, until: Date) =>
     [from, until],
   );
 
-/** How many sales one message holds, far below the size that a broker accepts. */
-const SALES_OF_A_PAGE = 3000;
+/** How many sales, and how many payouts, one message holds, far below the size that a broker accepts. */
+const ON_A_PAGE = 3000;
+const onPage = <T>(list: readonly T[], page: number) => list.slice(page * ON_A_PAGE, (page + 1) * ON_A_PAGE);
 
-/** @returns one page at least */
-export const pagesOf = (sales: readonly SaleOfBooks[]): SaleOfBooks[][] =>
-  Array.from({ length: Math.max(1, Math.ceil(sales.length / SALES_OF_A_PAGE)) }, (_, page) =>
-    sales.slice(page * SALES_OF_A_PAGE, (page + 1) * SALES_OF_A_PAGE),
-  );
+/** What sellers is to compare, page by page. @returns one page at least */
+export const pagesOf = (sales: readonly SaleOfBooks[], payouts: ReportedPayouts | null) =>
+  Array.from({ length: Math.max(1, Math.ceil(Math.max(sales.length, payouts?.list.length ?? 0) / ON_A_PAGE)) }, (_, page) => ({
+    sales: onPage(sales, page),
+    payouts: payouts && { ...payouts, list: onPage(payouts.list, page) },
+  }));

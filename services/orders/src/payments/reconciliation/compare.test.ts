@@ -57,7 +57,7 @@ type Sides = {
 };
 const found = ({ theirs = [], disputes = [], captures = [], refunds = [], until = NOW }: Sides) =>
   compare(
-    { movements: theirs, disputes, until },
+    { movements: theirs, disputes, payouts: [], until },
     { captures, refunds, orderOfRef: new Map([[REF, 7]]), orderOfHeld: new Map([['HELD', 7]]) },
     FROM,
     NOW,

@@ -21,20 +21,26 @@ export type Difference = {
   expectedCents: number | null;
   reason: string;
   at: Date;
+  /** Whose payouts wait for it, if its order does not say it. */
+  sellerIds?: number[];
 };
 
 const HOUR_MS = 3_600_000;
 /** PayPal's report lags: anything younger is ignored on both sides. */
 const LAG_MS = 4 * HOUR_MS;
 /** The two sides may date a payment a little differently, so one of ours near the edge may be absent from the report. */
-const EDGE_MS = HOUR_MS;
+export const EDGE_MS = HOUR_MS;
+
+/** The last moment that a comparison looks at: both sides must have had time to book it. */
+export const comparedUntil = (report: Pick<Report, 'until'>, now: Date) =>
+  new Date(Math.min(now.getTime() - LAG_MS, report.until.getTime()));
 
 /**
  * Compares PayPal's report of a window with the shop's books (docs/product/payments.md#the-books-are-compared-each-night). Payments
  * of another shop on the same account, and second payments that were returned as a whole, are no difference.
  */
 export function compare(report: Report, books: Books, from: Date, now: Date): Difference[] {
-  const until = Math.min(now.getTime() - LAG_MS, report.until.getTime());
+  const until = comparedUntil(report, now).getTime();
   const theirs = report.movements.filter(({ at }) => at.getTime() <= until);
   const inWindow = ({ at }: { at: Date }) => at.getTime() >= from.getTime() + EDGE_MS && at.getTime() <= until;
   const movementById = new Map(report.movements.map((movement) => [movement.id, movement]));

@@ -42,8 +42,10 @@ const differenceView = ({ happened_at, found_at, gone_at, looked_at, ...row }: R
 
 /** The newest 100 differences that no admin has looked at and that the last comparison still found, and their total number. */
 export async function openDifferences(db: EntityManager) {
-  const rows = await db.query<{ differenceId: number; orderId: number | null; reason: string; openCount: number }[]>(
-    `SELECT id AS "differenceId", order_id AS "orderId", reason, count(*) OVER ()::int AS "openCount"
+  const rows = await db.query<
+    { differenceId: number; orderId: number | null; reason: string; kind: string; openCount: number }[]
+  >(
+    `SELECT id AS "differenceId", order_id AS "orderId", reason, kind, count(*) OVER ()::int AS "openCount"
      FROM payment_differences WHERE ${OPEN} ORDER BY id DESC LIMIT 100`,
   );
   return { open: rows.map(({ openCount: _, ...difference }) => difference), openCount: rows[0]?.openCount ?? 0 };
@@ -63,6 +65,7 @@ export const reconciliationView = (row: ReconciliationRow): ReconciliationView =
   captures: row.captures,
   refunds: row.refunds,
   disputes: row.disputes,
+  payouts: row.payouts,
   found: row.found,
   problem: row.problem,
 });

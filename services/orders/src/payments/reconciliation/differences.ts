@@ -38,16 +38,19 @@ export async function saveDifferences(
     if (before) {
       const [[row]] = await db.query<[[DifferenceRow]]>(
         `UPDATE payment_differences SET gone_at = NULL, looked_at = NULL, looked_by = NULL, note = NULL, version = version + 1,
-           reason = $2, order_id = $3, amount_cents = $4, expected_cents = $5, seller_ids = ${SELLERS}
+           reason = $2, order_id = $3, amount_cents = $4, expected_cents = $5, seller_ids = coalesce($6::int[], ${SELLERS})
          WHERE id = $1 RETURNING *`,
-        [before.id, difference.reason, orderId, difference.amountCents, difference.expectedCents],
+        [
+          ...[before.id, difference.reason, orderId, difference.amountCents, difference.expectedCents],
+          difference.sellerIds ?? null,
+        ],
       );
       await announceDifference(tx, row, true);
       continue;
     }
     const [row] = await db.query<[DifferenceRow]>(
       `INSERT INTO payment_differences (kind, provider_id, order_id, amount_cents, expected_cents, reason, happened_at, seller_ids)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, ${SELLERS}) RETURNING *`,
+       VALUES ($1, $2, $3, $4, $5, $6, $7, coalesce($8::int[], ${SELLERS})) RETURNING *`,
       [
         difference.kind,
         difference.providerId,
@@ -56,6 +59,7 @@ export async function saveDifferences(
         difference.expectedCents,
         difference.reason,
         difference.at,
+        difference.sellerIds ?? null,
       ],
     );
     await announceDifference(tx, row, true);

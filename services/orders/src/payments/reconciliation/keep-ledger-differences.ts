@@ -1,13 +1,19 @@
+import { PAYOUT_DIFFERENCE_KINDS } from '@shop/contracts/constants';
 import type { DataOf, LedgerCompared } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
 import { salesBetween } from './books';
 import { saveDifferences } from './differences';
 import { lock, windowOf } from './reconcile';
 
-/** Stores the differences between the sellers' ledger and the shop's sales, beside those between PayPal's books and the shop's. */
+const OF_PAYOUTS: readonly string[] = PAYOUT_DIFFERENCE_KINDS;
+
+/**
+ * Stores the differences between the sellers' ledger and the shop's sales, and between the payouts of PayPal's books and the shop's,
+ * beside those between PayPal's books and the shop's payments.
+ */
 export async function keepDifferencesWhenLedgerCompared(
   tx: Tx,
-  { runId, differing }: DataOf<typeof LedgerCompared>,
+  { runId, differing, payouts }: DataOf<typeof LedgerCompared>,
 ): Promise<void> {
   const { db } = tx;
   await lock(db);
@@ -17,7 +23,7 @@ export async function keepDifferencesWhenLedgerCompared(
     [runId],
   );
   if (!run) return; // a newer comparison has ended
-  const { from, until } = windowOf(run.startedAt);
+  const { from, edge, until } = windowOf(run.startedAt);
   const comparedIds = new Set((await salesBetween(db, from, until)).map(({ orderId }) => orderId));
   const orders = await db.query<{ id: number; paid_at: Date }[]>('SELECT id, paid_at FROM orders WHERE id = ANY($1)', [
     differing.map(({ orderId }) => orderId),
@@ -28,9 +34,13 @@ export async function keepDifferencesWhenLedgerCompared(
     const none = { amountCents: null, expectedCents: null };
     return [{ kind: 'ledger' as const, providerId: `order ${orderId}`, orderId, ...none, reason, at: order.paid_at }];
   });
-  await saveDifferences(
-    tx,
-    differences,
-    ({ kind, orderId }) => kind === 'ledger' && orderId !== null && comparedIds.has(orderId),
+  const ofPayouts = (payouts ?? []).map(({ sellerId, at, ...difference }) => ({
+    ...difference,
+    ...{ orderId: null, at: new Date(at), sellerIds: sellerId === null ? [] : [sellerId] },
+  }));
+  await saveDifferences(tx, [...differences, ...ofPayouts], ({ kind, orderId, happenedAt }) =>
+    kind === 'ledger'
+      ? orderId !== null && comparedIds.has(orderId)
+      : payouts !== null && OF_PAYOUTS.includes(kind) && happenedAt >= edge,
   );
 }

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { newestHead } from '../../newest-head';
 import { PaymentsReconciled } from '@shop/contracts/events';
 import type { ReconciliationView } from '@shop/contracts/views';
+import { PAYOUT_DIFFERENCE_KINDS } from '@shop/contracts/constants';
 import { conflict, isError, unavailable } from '@shop/http';
 import { inTx, type Tx } from '@shop/messaging';
 import type { Log } from '@shop/runtime';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { HeedDisputes, PaymentGateway, Report, SettleRefunds } from '../payment-gateway';
 import { booksFor, pagesOf, salesBetween } from './books';
-import { compare } from './compare';
+import { compare, comparedUntil, EDGE_MS } from './compare';
+import { reportedPayouts, type ReportedPayouts } from './reported-payouts';
 import { openDifferences, reconciliationView, type ReconciliationRow } from './difference-queries';
 import { saveDifferences } from './differences';
 
@@ -25,7 +27,6 @@ export type ReconciliationParts = {
 
 const DAY_MS = 24 * 3_600_000;
 const WINDOW_DAYS = 35;
-const EDGE_MS = 3_600_000;
 const LAG_MS = 4 * 3_600_000;
 const LEASE = `interval '10 minutes'`;
 const AGAIN_AFTER = `interval '15 minutes'`;
@@ -83,12 +84,16 @@ async function begin({ db }: Tx, night: string | null): Promise<Begun | null> {
   return comparison ?? null;
 }
 
-/** Kinds of differences that PayPal's books do not show: the ledger does, or the news of an account. */
-const FOUND_ELSEWHERE = ['ledger', 'ended-account'];
+/** Kinds of differences that orders does not find in PayPal's books: sellers does, or the news of an account. */
+const FOUND_ELSEWHERE: readonly string[] = ['ledger', ...PAYOUT_DIFFERENCE_KINDS, 'ended-account'];
 
-/** A comparison looks at the shop's sales and refunds between these moments; it reads PayPal's books up to its start. */
+/**
+ * A comparison looks at the shop's sales and refunds between these moments; it reads PayPal's books up to its start. What is absent from
+ * them before `edge` may have been dated earlier.
+ */
 export const windowOf = (startedAt: Date) => ({
   from: new Date(startedAt.getTime() - WINDOW_DAYS * DAY_MS),
+  edge: new Date(startedAt.getTime() - WINDOW_DAYS * DAY_MS + EDGE_MS),
   until: new Date(startedAt.getTime() - LAG_MS),
 });
 
@@ -104,13 +109,13 @@ async function run(parts: ReconciliationParts, { runId, startedAt }: Begun, with
   const { reason, callRefused = false } = outcome;
   parts.log[callRefused ? 'error' : 'warn']({ runId, reason }, "PayPal's books could not be read");
   const problem = `${callRefused ? 'PayPal refuses it' : 'PayPal could not be reached'} (${reason})`;
-  return inTx(parts.source, (tx) => finish(tx, runId, { outcome: 'failed', problem }, []));
+  return inTx(parts.source, (tx) => finish(tx, runId, { outcome: 'failed', problem }));
 }
 
 /** Ends a comparison that failed on our side, so that the next try need not wait for the lease. @throws its error */
 async function endAsFailed({ source, log }: ReconciliationParts, runId: number, error: unknown): Promise<never> {
   const problem = `our own side failed (${isError(error) ? error.message : String(error)})`;
-  await inTx(source, (tx) => finish(tx, runId, { outcome: 'failed', problem }, [])).catch((err: unknown) =>
+  await inTx(source, (tx) => finish(tx, runId, { outcome: 'failed', problem })).catch((err: unknown) =>
     log.warn({ runId, err }, 'a comparison that failed could not be noted; the next begins when its lease ends'),
   );
   throw error;
@@ -119,21 +124,19 @@ async function endAsFailed({ source, log }: ReconciliationParts, runId: number, 
 async function conclude(tx: Tx, runId: number, report: Report, startedAt: Date): Promise<ReconciliationView> {
   const { db } = tx;
   await lock(db);
-  const { from, until } = windowOf(startedAt);
+  const { from, edge, until } = windowOf(startedAt);
   const differences = compare(report, await booksFor(db, report, from), from, startedAt);
-  await saveDifferences(
-    tx,
-    differences,
-    ({ kind, happenedAt }) => !FOUND_ELSEWHERE.includes(kind) && happenedAt.getTime() >= from.getTime() + EDGE_MS,
-  );
+  await saveDifferences(tx, differences, ({ kind, happenedAt }) => !FOUND_ELSEWHERE.includes(kind) && happenedAt >= edge);
   const countOf = (kind: string) => report.movements.filter((movement) => movement.kind === kind).length;
+  const payouts = reportedPayouts(report, edge, comparedUntil(report, startedAt));
   const counts = {
     captures: countOf('capture'),
     refunds: countOf('refund'),
     disputes: report.disputes.length,
+    payouts: payouts.count,
     found: differences.length,
   };
-  return finish(tx, runId, { outcome: 'done', ...counts }, await salesBetween(db, from, until));
+  return finish(tx, runId, { outcome: 'done', ...counts }, { sales: await salesBetween(db, from, until), payouts });
 }
 
 type Result = {
@@ -141,14 +144,22 @@ type Result = {
   captures?: number;
   refunds?: number;
   disputes?: number;
+  payouts?: number;
   found?: number;
   problem?: string;
 };
-type Sales = Awaited<ReturnType<typeof salesBetween>>;
+/** What sellers compares with its own books. */
+type Compared = { sales: Awaited<ReturnType<typeof salesBetween>>; payouts: ReportedPayouts | null };
 
-async function finish({ db, emit }: Tx, runId: number, result: Result, sales: Sales): Promise<ReconciliationView> {
+async function finish(
+  { db, emit }: Tx,
+  runId: number,
+  result: Result,
+  { sales, payouts }: Compared = { sales: [], payouts: null },
+): Promise<ReconciliationView> {
   const [[row]] = await db.query<[ReconciliationRow[]]>(
-    `UPDATE reconciliations SET finished_at = now(), outcome = $2, captures = $3, refunds = $4, disputes = $5, found = $6, problem = $7
+    `UPDATE reconciliations SET finished_at = now(), outcome = $2, captures = $3, refunds = $4, disputes = $5, found = $6, problem = $7,
+       payouts = $8
      WHERE id = $1 AND finished_at IS NULL RETURNING *, night::text AS night`,
     [
       runId,
@@ -158,6 +169,7 @@ async function finish({ db, emit }: Tx, runId: number, result: Result, sales: Sa
       result.disputes ?? null,
       result.found ?? null,
       result.problem?.slice(0, 500) ?? null,
+      result.payouts ?? null,
     ],
   );
   assert(row, 'a comparison ends once');
@@ -174,7 +186,7 @@ async function finish({ db, emit }: Tx, runId: number, result: Result, sales: Sa
     log: await newestHead(db),
   };
   await emit(
-    ...pagesOf(sales).map((part, page, { length: pages }) => PaymentsReconciled({ ...facts, sales: part, page, pages })),
+    ...pagesOf(sales, payouts).map((part, page, { length: pages }) => PaymentsReconciled({ ...facts, ...part, page, pages })),
   );
   return reconciliationView(row);
 }

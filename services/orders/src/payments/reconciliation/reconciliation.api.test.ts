@@ -567,3 +567,59 @@ test('a difference of the ledger stays open until the ledger agrees', async () =
 test.each(['sort=nonsense', 'open=maybe', 'page=0'])('the list refuses %s', async (query) => {
   await request(shop.app).get(`/api/orders/differences?${query}`).set(asAdmin()).expect(400);
 });
+
+describe("payouts of PayPal's books", () => {
+  const paidOut = (id: string, hoursAgo = 10) =>
+    shop.paypal.state.payouts.push({
+      ...{ kind: 'payout', id, payoutId: id, amountCents: 20930, currency: 'USD', feeCents: 419, at: ago(hoursAgo) },
+    });
+  const unknown = (providerId: string, over: object = {}) => ({
+    ...{ kind: 'payout-unknown' as const, providerId, sellerId: null, amountCents: 20930, expectedCents: null },
+    ...{ reason: 'PayPal paid $209.30 out, which is not in our books', at: ago(10).toISOString(), ...over },
+  });
+  const hears = (over: object) => deliver(shop.db.source, subscriptions, LedgerCompared({ runId: 1, differing: [], ...over }), 2);
+
+  test('are handed to sellers, but for those of the last hours', async () => {
+    paidOut('OUT');
+    paidOut('LATE', 1);
+    expect((await now()).body).toMatchObject({ data: { outcome: 'done', payouts: 1, found: 0 } });
+    const { payouts } = await reconciled();
+    expect(payouts).toMatchObject({
+      count: 1,
+      list: [{ transactionId: 'OUT', amountCents: 20930, feeCents: 419, returnedCents: 0 }],
+    });
+    expect(new Date(payouts!.until).getTime()).toBeLessThanOrEqual(ago(4).getTime());
+  });
+
+  test('that sellers does not have are open work without an order; they block whose payouts they are, until they agree', async () => {
+    const { runId } = await reconciled();
+    const other = unknown('OTHER', { kind: 'payout-amount', sellerId: 4 });
+    await hears({ runId, payouts: [unknown('OUT'), other] });
+    expect((await list('?open=true')).data).toMatchObject([
+      { kind: 'payout-amount', provider_id: 'OTHER' },
+      { kind: 'payout-unknown', provider_id: 'OUT', order_id: null, amountCents: 20930, expectedCents: null },
+    ]);
+    expect(await told()).toEqual([
+      [true, []],
+      [true, [4]],
+    ]);
+    expect((await reconciled()).open).toMatchObject([{ kind: 'payout-amount', orderId: null }, { kind: 'payout-unknown' }]);
+
+    await hears({ runId: runId + 1 });
+    expect((await list('?open=true')).data).toHaveLength(2);
+    await hears({ runId: runId + 1, payouts: [unknown('OUT')] });
+    expect((await list('?open=true')).data).toMatchObject([{ provider_id: 'OUT' }]);
+    await hears({ runId: runId + 1, payouts: [] });
+    expect((await openWork()).differences).toBe(0);
+  });
+
+  test('are told page by page', async () => {
+    for (let n = 0; n <= 3000; n += 1) paidOut(`OUT-${n}`);
+    await now().expect(200);
+    const pages = await emitted(shop.db.source, PaymentsReconciled);
+    expect(pages.map(({ page, payouts }) => [page, payouts?.count, payouts?.list.length])).toEqual([
+      [0, 3001, 3000],
+      [1, 3001, 1],
+    ]);
+  });
+});

@@ -213,7 +213,7 @@ describe('the ledger', () => {
     await hears(shop, reconciled({ sales: [sale(7), sale(8, { refunded: true })] }), 2);
     await Promise.all([compare(), compare(), compare()]);
     await compare();
-    expect(await told()).toEqual([{ runId: 1, differing: [] }]);
+    expect(await told()).toEqual([{ runId: 1, differing: [], payouts: null }]);
   });
 
   test('says which sales it lacks, has not reversed, or has reversed without a refund, once they had time to be booked', async () => {
@@ -246,14 +246,14 @@ describe('the ledger', () => {
     expect(await told()).toEqual([]);
     await hears(shop, captured(9, [{}]));
     await compare();
-    expect(await told()).toEqual([{ runId: 1, differing: [] }]);
+    expect(await told()).toEqual([{ runId: 1, differing: [], payouts: null }]);
   });
 
   test('may have reversed a sale that was refunded after it was counted', async () => {
     await hears(shop, refunded(8));
     await hears(shop, reconciled({ at: inMinutes(-1), sales: [sale(7), sale(8)] }));
     await compare();
-    expect(await told()).toEqual([{ runId: 1, differing: [] }]);
+    expect(await told()).toEqual([{ runId: 1, differing: [], payouts: null }]);
   });
 
   test('is compared once all pages of a count are here, in any order; until then with the count before it', async () => {
@@ -261,7 +261,7 @@ describe('the ledger', () => {
     await hears(shop, reconciled({ runId: 2, page: 1, pages: 2, sales: [sale(8, { refunded: true })] }));
     await compare();
     await compare();
-    expect(await told()).toEqual([{ runId: 1, differing: [] }]);
+    expect(await told()).toEqual([{ runId: 1, differing: [], payouts: null }]);
     await hears(shop, reconciled({ runId: 2, page: 0, pages: 2, sales: [sale(7, { refunded: true })] }), 2);
     await minutesLater(16);
     await compare();
@@ -287,7 +287,7 @@ describe('the ledger', () => {
     await hears(shop, reconciled({ sales: [sale(7, { refunded: true })] }));
     await compare();
     await compare();
-    expect(await told()).toEqual([{ runId: 2, differing: [] }]);
+    expect(await told()).toEqual([{ runId: 2, differing: [], payouts: null }]);
   });
 
   test("is not held against anything when PayPal's books could not be compared", async () => {

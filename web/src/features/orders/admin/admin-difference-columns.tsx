@@ -19,6 +19,11 @@ const KINDS: Record<DifferenceKind, string> = {
   dispute: 'Dispute',
   'ended-account': 'Account ended before',
   ledger: 'Ledger',
+  'payout-unknown': 'Unknown payout',
+  'payout-missing': 'Missing payout',
+  'payout-amount': 'Other payout',
+  'payout-fee': 'Other fee of a payout',
+  'payout-state': 'Payout came back',
 };
 
 const isOpen = ({ looked_at, gone_at }: DifferenceView) => !looked_at && !gone_at;
@@ -30,8 +35,12 @@ export const differenceColumns = (look: ((difference: DifferenceView) => void) |
   {
     header: 'Order',
     sort: 'order_id',
-    cell: ({ order_id }) =>
-      order_id ? <Link to={adminPageOf.order(order_id)}>#{order_id}</Link> : <span className="muted">unknown</span>,
+    cell: ({ order_id, kind }) =>
+      order_id ? (
+        <Link to={adminPageOf.order(order_id)}>#{order_id}</Link>
+      ) : (
+        <span className="muted">{kind.startsWith('payout-') ? 'none' : 'unknown'}</span>
+      ),
   },
   {
     header: 'What differs',

@@ -6,12 +6,13 @@ export function lastComparison(last: ReconciliationView | null): string {
   if (!last.outcome) return `A comparison has been running since ${timeText(last.started_at)}.`;
   if (last.outcome === 'failed')
     return `PayPal's books could not be compared on ${timeText(last.finished_at)}: ${last.problem}. Payouts ask for a confirmation.`;
-  const [captures, refunds, disputes] = [
+  const counts = [
     countText(last.captures, 'payment'),
     countText(last.refunds, 'refund'),
     countText(last.disputes, 'dispute'),
+    ...(last.payouts === null ? [] : [countText(last.payouts, 'payout')]),
   ];
-  return `Last compared on ${timeText(last.finished_at)}: ${captures}, ${refunds} and ${disputes} of 35 days.`;
+  return `Last compared on ${timeText(last.finished_at)}: ${counts.slice(0, -1).join(', ')} and ${counts.at(-1)} of 35 days.`;
 }
 
 const countText = (number: number | null, what: string) =>

@@ -31,6 +31,7 @@ const aRun = (over: Partial<ReconciliationView> = {}): ReconciliationView => ({
   captures: 12,
   refunds: 2,
   disputes: 1,
+  payouts: 4,
   found: 1,
   problem: null,
   ...over,
@@ -45,7 +46,7 @@ const open = (handlers: Parameters<typeof stubServer>[0], at = '/') => {
 
 test('an open difference is explained with a note, which is required', async () => {
   const { calls, user } = open({ 'POST /api/orders/differences/4/look': { body: { success: true } } });
-  expect(await screen.findByText(/12 payments, 2 refunds and 1 dispute of 35 days/)).toBeVisible();
+  expect(await screen.findByText(/12 payments, 2 refunds, 1 dispute and 4 payouts of 35 days/)).toBeVisible();
   expect(screen.getByRole('link', { name: '#7' })).toHaveAttribute('href', expect.stringMatching(/orders\/7$/));
   await user.click(screen.getByRole('button', { name: 'Looked at difference 4' }));
   const dialog = screen.getByRole('dialog', { name: 'Looked at' });
