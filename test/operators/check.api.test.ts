@@ -200,6 +200,12 @@ const PLANTED: Record<string, [database: string, sql: string, reason: RegExp]> =
      RETURNING order_id || ' ' || product_id AS id`,
     /^sellers knows of it, orders does not$/,
   ],
+  'dispute-fees': [
+    'orders',
+    `INSERT INTO disputes (id, amount_cents, currency, reason, stage, status, opened_at, updated_at, fee_cents)
+     VALUES ('PP-D-PLANTED', 100, 'USD', 'OTHER', '', 'RESOLVED', now(), now(), 2000) RETURNING id`,
+    /^sellers does not know of it$/,
+  ],
   'invoices-are-gapless': [
     'orders',
     `INSERT INTO invoice_counters (kind, year, last) VALUES ('invoice', 1999, 1) RETURNING kind || ' ' || year AS id`,

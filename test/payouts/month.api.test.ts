@@ -20,6 +20,8 @@ const WEEKS = 4;
 const SALES_A_WEEK = 125;
 const SELLERS = [1, 2, 3, 4, 5, 6];
 const PROJECT_CENTS = 10_000;
+/** What the simulator takes for a lost dispute. */
+const FEE_OF_DISPUTE_CENTS = 2000;
 const DAY_MS = 24 * 3_600_000;
 const CLAIM_ENDS = ['refund', 'refuse', 'withdraw', 'repair', 'refund', 'refuse', 'refund', 'refuse', 'refund', 'none'] as const;
 const DISPUTE_ENDS = ['lost', 'won', 'accepted', 'lost', 'won'] as const;
@@ -122,7 +124,7 @@ async function settle(): Promise<void> {
 const sellersReactions = subscriptionsOf('Ghostline', 'UTC');
 const RELAYED = [
   ...['order-captured', 'payment-refunded', 'refund-done', 'track-frozen', 'track-thawed'],
-  ...['payment-differed', 'payments-reconciled'],
+  ...['payment-differed', 'payments-reconciled', 'dispute-changed'],
 ].map((name) => `orders.${name}`);
 
 type Back = { cents: number; fromTracks?: number[]; elsewhere?: boolean };
@@ -232,6 +234,15 @@ async function move(sellerId: number, status: 'RETURNED' | 'REVERSED'): Promise<
   if (status === 'REVERSED') paid.set(sellerId, (paid.get(sellerId) ?? 0) - centsOf(item?.amount.value ?? ''));
   await rig.db.query('UPDATE payout_batches SET ask_at = now() WHERE paypal_id IS NOT NULL');
   await rig.ask();
+}
+
+/** What is booked as PayPal's fees for disputes. */
+async function disputeFees(): Promise<unknown> {
+  const [booked] = await rig.db.query<unknown[]>(
+    `SELECT count(DISTINCT reference)::int AS disputes, coalesce(sum(amount_cents), 0)::int AS cents
+     FROM ledger_transactions t JOIN ledger_entries ON transaction_id = t.id WHERE kind = 'dispute_fee' AND account = 'fees'`,
+  );
+  return booked;
 }
 
 /** Both sides have had a day to book what happened. */
@@ -354,10 +365,14 @@ test('a month: statements, invoices, credit notes, ledger and the report of PayP
   }
   expect(await faultsOf(rig)).toEqual(NO_FAULTS);
   const [{ fees }] = await rig.db.query<[{ fees: number }]>(
-    `SELECT coalesce(sum(amount_cents), 0)::int AS fees FROM ledger_entries WHERE account = 'fees'`,
+    `SELECT coalesce(sum(amount_cents), 0)::int AS fees FROM ledger_entries JOIN ledger_transactions t ON t.id = transaction_id
+     WHERE account = 'fees' AND kind <> 'dispute_fee'`,
   );
   expect(cents('T0104')).toBe(-fees);
   expect(100_000_000 - rig.paypal.control.ledger().funds).toBe(paidInAll + fees);
+
+  const lost = DISPUTE_ENDS.filter((end) => end !== 'won').length;
+  expect(await disputeFees()).toEqual({ disputes: lost, cents: lost * FEE_OF_DISPUTE_CENTS });
 
   // the nightly comparison, which leaves the last hours out
   await aDayLater();

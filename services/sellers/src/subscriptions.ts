@@ -1,4 +1,5 @@
 import {
+  DisputeChanged,
   OrderCaptured,
   PackageChecked,
   PackageLapsing,
@@ -24,6 +25,7 @@ import {
 import { on } from '@shop/messaging';
 import { closeStoreWhenUserDeleted, forgetPayoutDetailsWhenStoreSettled } from './closing/close-store';
 import { blockPayoutsWhenPaymentDiffered } from './ledger/payouts/refuse-doubtful-payout';
+import { bookFeeWhenDisputeChanged } from './ledger/book-fee-when-dispute-changed';
 import { bookSaleWhenOrderCaptured } from './ledger/book-sale-when-order-captured';
 import { compareLedgerWhenPaymentsReconciled } from './ledger/compare-ledger-when-payments-reconciled';
 import { holdLineWhenTrackFrozen, releaseLineWhenTrackThawed } from './ledger/held-lines';
@@ -75,6 +77,7 @@ export const subscriptionsOf = (siteName: string, timeZone: string) => [
   on(OrderCaptured, bookSaleWhenOrderCaptured(timeZone)),
   on(PaymentRefunded, reverseSaleWhenPaymentRefunded),
   on(RefundDone, shrinkSaleWhenRefundDone),
+  on(DisputeChanged, bookFeeWhenDisputeChanged),
   on(TrackFrozen, holdLineWhenTrackFrozen),
   on(TrackThawed, releaseLineWhenTrackThawed),
   on(PaymentDiffered, blockPayoutsWhenPaymentDiffered),

@@ -101,6 +101,12 @@ export const COPIES: Invariant[] = [
     equal('orders.freezes', ['sellers.holds']),
   ),
   copies(
+    'dispute-fees',
+    "PayPal's fees for a dispute are booked as orders knows them.",
+    ['orders.dispute-fees', 'sellers.dispute-fees'],
+    equal('orders.dispute-fees', ['sellers.dispute-fees']),
+  ),
+  copies(
     'copies-of-people',
     'What orders and sellers know of an account is what identity says.',
     ['identity.people', 'orders.people', 'sellers.people'],

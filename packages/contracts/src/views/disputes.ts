@@ -48,6 +48,7 @@ export const DisputeView = z
     ...dispute,
     actions: z.array(z.enum(DISPUTE_ACTIONS)).meta({ description: 'What PayPal allows now' }),
     back_cents: z.int().meta({ description: 'What came back to the buyer because of it, as booked' }),
+    fee_cents: z.int().meta({ description: "PayPal's fees for it, which the house bears, as booked" }),
     frozen: z.boolean().meta({ description: 'Whether the tracks of the order are frozen for it' }),
     movements: z.array(DisputeMovementView),
     acts: z.array(DisputeActView),

@@ -46,7 +46,7 @@ export const paymentReactions = (site: Site, operator: string) => ({
 
   /** The operator hears of each news of a dispute, and until when PayPal waits for an answer. */
   async tellOperatorWhenDisputeChanged(tx: Tx, dispute: DataOf<typeof DisputeChanged>) {
-    const { disputeId, version, orderId, change, amountCents, currency, reason, status, dueAt, outcome } = dispute;
+    const { disputeId, version, orderId, change, amountCents, currency, reason, status, dueAt, outcome, feeCents } = dispute;
     const state = { opened: 'was opened', updated: 'has changed', resolved: 'is resolved' }[change];
     const amount = currency === 'USD' ? formatCents(amountCents) : `${(amountCents / 100).toFixed(2)} ${currency}`;
     const words = (paypal: string) => paypal.toLowerCase().replaceAll('_', ' ');
@@ -71,6 +71,7 @@ export const paymentReactions = (site: Site, operator: string) => ({
             { label: 'Reason', value: words(reason) },
             { label: 'Status', value: words(status) },
             ...(outcome ? [{ label: 'Outcome', value: words(outcome) }] : []),
+            ...(feeCents ? [{ label: 'PayPal’s fee', value: formatCents(feeCents) }] : []),
             ...(dueAt ? [{ label: 'Answer by', value: timeWithZone(dueAt, site.timeZone) }] : []),
           ],
         },

@@ -51,8 +51,9 @@ export const CLAIM_MAIL_CASES: MailCase[] = [
       status: 'RESOLVED',
       dueAt: null,
       outcome: 'RESOLVED_SELLER_FAVOUR',
+      feeCents: 2000,
     }),
-    [[operator, 'free again', 'resolved seller favour']],
+    [[operator, 'free again', 'resolved seller favour', '$20.00']],
   ],
   [
     'a reported problem',

@@ -215,7 +215,28 @@ describe('a lost dispute', () => {
     await hear(aDispute(captureId, { ...LATER, movements }));
     await hear(aDispute(captureId, { ...LATER, movements }));
     expect((await read()).movements).toEqual(movements);
-    expect(await emitted(shop.db.source, DisputeChanged)).toHaveLength(2);
+    expect(await read()).toMatchObject({ fee_cents: 1500 });
+    expect((await emitted(shop.db.source, DisputeChanged)).map(({ feeCents }) => feeCents)).toEqual([0, 1500]);
+  });
+
+  test("a fee is the shop's, in its currency, less what PayPal gave back; one that an older release did not announce is", async () => {
+    const { captureId } = await disputed();
+    const fee = (kind: string, amountCents: number, over: object = {}) => ({
+      ...{ kind, party: 'SELLER', amountCents, currency: 'USD', at: null },
+      ...over,
+    });
+    const movements = [
+      fee('DISPUTE_SETTLEMENT', -31_395),
+      fee('CHARGEBACK_FEE', -2000),
+      fee('CHARGEBACK_FEE', 500),
+      fee('DISPUTE_FEE', -100, { currency: 'EUR' }),
+      fee('DISPUTE_FEE', -100, { party: 'BUYER' }),
+    ];
+    await hear(aDispute(captureId, { ...LATER, movements }));
+    expect(await read()).toMatchObject({ fee_cents: 1500 });
+    await shop.db.source.query('UPDATE disputes SET fee_cents = 0, next_look_at = now()');
+    await lookAtDisputes(shop.context);
+    expect((await emitted(shop.db.source, DisputeChanged)).map(({ feeCents }) => feeCents)).toEqual([0, 1500, 1500]);
   });
 });
 

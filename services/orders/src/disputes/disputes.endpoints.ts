@@ -70,6 +70,7 @@ async function readDispute(context: ServiceContext, id: string): Promise<Dispute
     ...rowView(dispute),
     actions: dispute.actions,
     back_cents: dispute.backCents,
+    fee_cents: dispute.feeCents,
     frozen: dispute.freeze === 'frozen' || dispute.freeze === 'awaits-refund',
     movements: dispute.movements,
     acts: acts.map(({ at, failure, ...act }) => ({

@@ -1,3 +1,4 @@
+import { CURRENCY } from '@shop/contracts/constants';
 import { DisputeChanged } from '@shop/contracts/events';
 import { unavailable } from '@shop/http';
 import { inTx, locked, type Tx } from '@shop/messaging';
@@ -6,7 +7,7 @@ import type { ServiceContext } from '../context';
 import { Order } from '../orders/order.entity';
 import { hasMoney } from '../payment-states';
 import { applyPresentState, orderOfCapture } from '../payment-process/present-state';
-import type { ProviderDispute } from '../payments/payment-gateway';
+import type { DisputeMovement, ProviderDispute } from '../payments/payment-gateway';
 import { settleActs } from './settle-acts';
 import { Dispute } from '../freezes/dispute.entity';
 import { freezeDisputed, thawDisputed } from '../freezes/freeze-disputed';
@@ -60,7 +61,12 @@ async function takeDispute(tx: Tx, news: ProviderDispute, orderId: number | null
   await settleActs(db, news);
   const before = isNew ? null : { ...dispute };
   if (before && before.updatedAt > news.updatedAt) return dispute;
-  const hasChanged = before === null || isDifferent(before, news) || before.orderId !== (orderId ?? before.orderId);
+  const feeCents = feeOf(news.movements);
+  const hasChanged =
+    before === null ||
+    isDifferent(before, news) ||
+    before.orderId !== (orderId ?? before.orderId) ||
+    before.feeCents !== feeCents;
   const { captureId, amountCents, currency, reason, stage, status, dueAt, updatedAt, actions, outcome, movements } = news;
   Object.assign(dispute, {
     captureId,
@@ -74,6 +80,7 @@ async function takeDispute(tx: Tx, news: ProviderDispute, orderId: number | null
     actions,
     outcome,
     movements,
+    feeCents,
   });
   dispute.orderId = orderId ?? dispute.orderId;
   if (dispute.isOpen) await freezeDisputed(tx, dispute);
@@ -89,6 +96,12 @@ async function takeDispute(tx: Tx, news: ProviderDispute, orderId: number | null
   if (hasChanged) await announceChange(tx, dispute, before, order?.buyerId ?? null);
   return dispute;
 }
+
+/** What PayPal took of the shop as fees, less what it gave back of them, in cents. */
+const feeOf = (movements: readonly DisputeMovement[]): number =>
+  movements
+    .filter(({ kind, party, currency }) => kind.endsWith('_FEE') && party === 'SELLER' && currency === CURRENCY)
+    .reduce((sum, { amountCents }) => sum - amountCents, 0);
 
 const SHOWN = ['status', 'stage', 'reason', 'outcome', 'amountCents', 'dueAt', 'actions', 'movements'] as const;
 
@@ -109,11 +122,11 @@ async function announceChange(
   before: { status: string } | null,
   buyerId: number | null,
 ): Promise<void> {
-  const { id: disputeId, version, orderId, amountCents, currency, reason, stage, status, dueAt, outcome } = dispute;
+  const { id: disputeId, version, orderId, amountCents, currency, reason, stage, status, dueAt, outcome, feeCents } = dispute;
   const isResolvedNow = !dispute.isOpen && before?.status !== status;
   await emit(
     DisputeChanged({
-      ...{ disputeId, version, orderId, buyerId, amountCents, currency, reason, stage, status, outcome },
+      ...{ disputeId, version, orderId, buyerId, amountCents, currency, reason, stage, status, outcome, feeCents },
       change: isResolvedNow ? 'resolved' : before ? 'updated' : 'opened',
       dueAt: dueAt?.toISOString() ?? null,
     }),

@@ -21,6 +21,8 @@ export class Dispute {
   @Column('text', { array: true }) actions!: DisputeAction[];
   @Column('text', { nullable: true }) outcome!: string | null;
   @Column('jsonb') movements!: DisputeMovement[];
+  /** PayPal's fees for it, as sellers hears of them. */
+  @Column('int', { name: 'fee_cents', default: 0 }) feeCents!: number;
   /** What came back to the buyer because of it, as the shop has booked it, since it was opened or opened again. */
   @Column('int', { name: 'back_cents', default: 0 }) backCents!: number;
   /** One that PayPal opens again freezes anew. */

@@ -34,7 +34,15 @@ type PartRefundEntry = Common & {
   paidCents: number;
   reference: string;
 };
-type JournalEntry = SaleEntry | PayoutEntry | ReversalEntry | PartRefundEntry;
+/** PayPal's fees for a dispute as of its `version`, less what is booked of them; `reference` is the dispute's id. No seller bears them. */
+type DisputeFeeEntry = Omit<Common, 'sellerId'> & {
+  kind: 'dispute_fee';
+  sellerId: null;
+  orderId: number | null;
+  reference: string;
+  version: number;
+};
+type JournalEntry = SaleEntry | PayoutEntry | ReversalEntry | PartRefundEntry | DisputeFeeEntry;
 
 /** The unique source of an entry: the column `source` takes each value once, so that nothing is booked twice. */
 export const sourceOf = (entry: JournalEntry | Pick<PayoutEntry, 'kind' | 'key'>): string => {
@@ -43,6 +51,8 @@ export const sourceOf = (entry: JournalEntry | Pick<PayoutEntry, 'kind' | 'key'>
       return `sale ${entry.orderId} ${entry.productId}`;
     case 'part_refund':
       return `refund ${entry.reference} ${entry.productId}`;
+    case 'dispute_fee':
+      return `dispute_fee ${entry.reference} ${entry.version}`;
     case 'payout':
       return `payout ${entry.key}`;
     case 'refund':

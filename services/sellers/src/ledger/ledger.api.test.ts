@@ -1,4 +1,12 @@
-import { AdminActed, PayoutRecorded, PayoutReversed, SaleBooked, SaleReduced, SaleReversed } from '@shop/contracts/events';
+import {
+  AdminActed,
+  DisputeChanged,
+  PayoutRecorded,
+  PayoutReversed,
+  SaleBooked,
+  SaleReduced,
+  SaleReversed,
+} from '@shop/contracts/events';
 import { openDatabase } from '@shop/runtime';
 import { as, asAdmin, asUser, emitted, testLog } from '@shop/runtime/testing';
 import { sealAll, verifySeals } from '@shop/shared';
@@ -361,6 +369,47 @@ describe('a payout', () => {
     await takeBack(books, 99).expect(404);
     const [sale] = (await ledger(books)).data;
     await takeBack(books, sale!.id).expect(404);
+  });
+});
+
+describe("PayPal's fee for a dispute", () => {
+  const changed = (version: number, feeCents: number | null, over: object = {}) =>
+    DisputeChanged({
+      ...{ disputeId: 'PP-D-1', version, orderId: 7, buyerId: 7, change: 'updated', amountCents: 31_395, currency: 'USD' },
+      ...{ reason: 'OTHER', stage: 'CHARGEBACK', status: 'UNDER_REVIEW', dueAt: null, outcome: null, feeCents },
+      ...over,
+    });
+  const booked = () =>
+    books.db.source.query<{ source: string; cents: number }[]>(
+      `SELECT source, amount_cents AS cents FROM ledger_transactions t JOIN ledger_entries ON transaction_id = t.id
+       WHERE kind = 'dispute_fee' AND account = 'fees' ORDER BY t.id`,
+    );
+
+  test("is booked once as the house's, and a change of it as the difference", async () => {
+    await hears(books, captured(7, [{}]));
+    const before = (await ledger(books)).balances;
+    await hears(books, changed(1, 0), 2);
+    await hears(books, changed(2, 2000), 2);
+    await hears(books, changed(3, 2000), 2);
+    await hears(books, changed(4, 1500), 2);
+    await hears(books, changed(5, 0, { disputeId: 'PP-D-2', orderId: null }), 2);
+    expect(await booked()).toEqual([
+      { source: 'dispute_fee PP-D-1 2', cents: 2000 },
+      { source: 'dispute_fee PP-D-1 4', cents: -500 },
+    ]);
+    expect((await ledger(books)).balances).toEqual(before);
+    expect(await accounts()).toContainEqual({ account: 'fees', cents: 1500 });
+    await sealAll(books.db.source, ledgerJournal);
+    expect(await verifySeals(books.db.source, ledgerJournal)).toMatchObject({ rows: 3, waiting: 0, findings: [] });
+  });
+
+  test('comes in any order, and not at all from an older release', async () => {
+    await hears(books, changed(1, null));
+    await hears(books, changed(5, 0));
+    await hears(books, changed(4, 2000), 2);
+    expect(await booked()).toEqual([]);
+    await Promise.all([6, 7, 8].map((version) => hears(books, changed(version, version * 100))));
+    expect((await booked()).reduce((sum, { cents }) => sum + cents, 0)).toBe(800);
   });
 });
 

@@ -2,10 +2,10 @@ import type { Share } from './share';
 
 /**
  * The accounts of the ledger, seen from the operator's side; debits are positive, credits negative.
- * - clearing: what buyers paid for sellers' tracks, less what was paid out to sellers;
+ * - clearing: what buyers paid for sellers' tracks, less what was paid out to sellers and PayPal;
  * - promotion: the part of coupons that the shop bears;
  * - commission: what the shop keeps;
- * - fees: what the operator pays PayPal for payouts;
+ * - fees: what the operator pays PayPal for payouts and disputes;
  * - seller: what the shop owes the transaction's seller, so a credit raises it.
  *
  * The service fee is between buyer and shop, and the operator's own tracks have no seller: neither is booked here.
@@ -41,6 +41,12 @@ export const payoutPostings = (amountCents: number, feeCents = 0): Posting[] =>
     { account: 'fees', amountCents: feeCents },
     { account: 'clearing', amountCents: minus(amountCents + feeCents) },
   ]);
+
+/** PayPal's fee for a dispute, or a part of it that PayPal gave back (negative). */
+export const feePostings = (feeCents: number): Posting[] => [
+  { account: 'fees', amountCents: feeCents },
+  { account: 'clearing', amountCents: minus(feeCents) },
+];
 
 /** The same amounts the other way round; the ledger undoes every transaction like this. */
 export const reversed = (postings: readonly Posting[]): Posting[] =>

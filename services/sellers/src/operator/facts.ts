@@ -28,6 +28,14 @@ const COPIES: Facts[] = [
       `SELECT (order_id || ' ' || product_id) COLLATE "C" AS key, source FROM ledger_holds WHERE source IS NOT NULL`,
     ),
   },
+  {
+    name: 'dispute-fees',
+    read: rowsByKey(
+      `SELECT reference AS key, sum(amount_cents)::int AS fee_cents
+       FROM ledger_transactions t JOIN ledger_entries ON transaction_id = t.id AND account = 'fees'
+       WHERE kind = 'dispute_fee' GROUP BY reference HAVING sum(amount_cents) <> 0`,
+    ),
+  },
   { name: 'differences', read: rowsByKey('SELECT difference_id AS key, open FROM payout_blocks') },
 ];
 

@@ -3,6 +3,8 @@ import type { StatementView } from '@shop/contracts/views';
 import { asAdmin, asUser, emitted, forEachTest } from '@shop/runtime/testing';
 import fc from 'fast-check';
 import request from 'supertest';
+import { book } from '../ledger/journal';
+import { feePostings } from '../ledger/postings';
 import { captured, hears, openLedger, pay, payout, refunded } from '../testing/ledger-app';
 import { statementOf } from './statement-queries';
 import { tellStatements } from './tell-statements';
@@ -126,6 +128,10 @@ test('a seller hears of a month once, when it has been over for two days and som
   const today = new Date();
   const last = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 15, 12));
   await hears(shop, captured(1, [{}], last.toISOString()));
+  await book(shop.db.source.manager, {
+    ...{ kind: 'dispute_fee', sellerId: null, orderId: 1, reference: 'PP-D-1', version: 1, occurredAt: last },
+    postings: feePostings(2000),
+  });
   const third = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 3, 12));
   expect(await tellStatements(shop.db.source, site, new Date(third.getTime() - 2 * 86_400_000))).toBe(0);
   expect(await tellStatements(shop.db.source, site, third)).toBe(1);

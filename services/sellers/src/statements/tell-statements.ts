@@ -25,7 +25,7 @@ export const tellStatements = (
     const sellers = await db.query<{ id: number }[]>(
       `INSERT INTO statements_told (seller_id, month)
        SELECT DISTINCT seller_id, $1 FROM ledger_transactions
-       WHERE to_char(occurred_at AT TIME ZONE $2, 'YYYY-MM') = $1 AND occurred_at > now() - interval '70 days'
+       WHERE seller_id IS NOT NULL AND to_char(occurred_at AT TIME ZONE $2, 'YYYY-MM') = $1 AND occurred_at > now() - interval '70 days'
          AND seller_id NOT IN (SELECT seller_id FROM statements_told WHERE month = $1)
        LIMIT ${AT_ONCE} ON CONFLICT DO NOTHING RETURNING seller_id AS id`,
       [month, timeZone],

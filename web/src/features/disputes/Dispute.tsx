@@ -22,7 +22,18 @@ import styles from './Dispute.module.css';
 export function Dispute({ dispute }: { dispute: DisputeView }) {
   const may = useMay();
   const [action, setAction] = useState<DisputeAction | null>(null);
-  const { amountCents, currency, reason, stage, status, dueAt, outcome, frozen, back_cents: backCents } = dispute;
+  const {
+    amountCents,
+    currency,
+    reason,
+    stage,
+    status,
+    dueAt,
+    outcome,
+    frozen,
+    back_cents: backCents,
+    fee_cents: feeCents,
+  } = dispute;
   return (
     <>
       <dl className={styles.facts}>
@@ -37,6 +48,7 @@ export function Dispute({ dispute }: { dispute: DisputeView }) {
         )}
         {outcome && <Fact name="Outcome">{plain(outcome)}</Fact>}
         {backCents > 0 && <Fact name="Booked as given back">{amountText(backCents, 'USD')}</Fact>}
+        {feeCents !== 0 && <Fact name="PayPal’s fee, borne by the house">{amountText(feeCents, 'USD')}</Fact>}
         <Fact name="Tracks">{frozen ? 'on hold' : 'not on hold'}</Fact>
       </dl>
       {may('changeMoney') && dispute.actions.length > 0 && (

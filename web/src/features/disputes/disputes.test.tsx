@@ -19,6 +19,7 @@ const aDispute = (over: Partial<DisputeView> = {}): DisputeView => ({
   outcome: null,
   actions: ['provide-evidence', 'accept-claim'],
   back_cents: 0,
+  fee_cents: 2000,
   frozen: true,
   movements: [{ kind: 'CHARGEBACK_FEE', party: 'SELLER', amountCents: -2000, currency: 'USD', at: null }],
   acts: [],

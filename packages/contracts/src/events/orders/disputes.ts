@@ -4,7 +4,7 @@ import { id, instant, version } from '../shapes';
 
 /**
  * PayPal has news of a dispute: it was opened, has changed, or is resolved. `orderId` is null when no order of the shop fits its
- * payment. `reason`, `stage`, `status` and `outcome` are PayPal's words.
+ * payment. `reason`, `stage`, `status` and `outcome` are PayPal's words. `feeCents` is all that PayPal took of the shop for it so far.
  */
 export const DisputeChanged = defineEvent(
   'orders.dispute-changed',
@@ -21,15 +21,17 @@ export const DisputeChanged = defineEvent(
     status: z.string(),
     dueAt: instant.nullable(),
     outcome: z.string().nullable(),
+    /** Null from an older release. */
+    feeCents: z.int().nullable().default(null),
   }),
   {
-    heardBy: ['notifications'],
+    heardBy: ['sellers', 'notifications'],
     timeline: {
       title: 'Dispute at PayPal',
-      keep: ({ orderId, buyerId, disputeId, change, status, outcome }) => ({
+      keep: ({ orderId, buyerId, disputeId, change, status, outcome, feeCents }) => ({
         order: orderId,
         account: buyerId,
-        facts: { disputeId, change, status, outcome },
+        facts: { disputeId, change, status, outcome, ...(feeCents && { feeCents }) },
       }),
     },
   },

@@ -1,0 +1,40 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const kindIs = (kinds: string) => `
+  ALTER TABLE ledger_transactions DROP CONSTRAINT ledger_transactions_kind_check;
+  ALTER TABLE ledger_transactions ADD CONSTRAINT ledger_transactions_kind_check CHECK (kind IN (${kinds}));`;
+
+/** PayPal's fees for disputes, which the house bears: entries without a seller, each the difference from what is booked of its dispute. */
+export class DisputeFees1798470002000 implements MigrationInterface {
+  name = 'DisputeFees1798470002000';
+
+  async up(db: QueryRunner) {
+    await db.query(`
+      ${kindIs(`'sale', 'refund', 'part_refund', 'payout', 'payout_reversal', 'dispute_fee'`)}
+      ALTER TABLE ledger_transactions
+        ALTER seller_id DROP NOT NULL,
+        ADD CONSTRAINT ledger_transactions_seller_check CHECK ((kind = 'dispute_fee') = (seller_id IS NULL)),
+        ADD CONSTRAINT ledger_transactions_dispute_fee_check CHECK (kind <> 'dispute_fee' OR reference IS NOT NULL);
+      CREATE INDEX ledger_transactions_dispute_fee ON ledger_transactions (reference) WHERE kind = 'dispute_fee';
+
+      -- the fees of a dispute as PayPal's newest news has them
+      CREATE TABLE dispute_fees (
+        dispute_id text PRIMARY KEY,
+        version int NOT NULL,
+        fee_cents int NOT NULL
+      );
+    `);
+  }
+
+  async down(db: QueryRunner) {
+    await db.query(`
+      DROP TABLE dispute_fees;
+      DROP INDEX ledger_transactions_dispute_fee;
+      ALTER TABLE ledger_transactions
+        DROP CONSTRAINT ledger_transactions_dispute_fee_check,
+        DROP CONSTRAINT ledger_transactions_seller_check,
+        ALTER seller_id SET NOT NULL;
+      ${kindIs(`'sale', 'refund', 'part_refund', 'payout', 'payout_reversal'`)}
+    `);
+  }
+}
