@@ -1,4 +1,4 @@
-import { PayoutNewsCame, PayoutRecorded, PayoutReturned, PayoutUnclaimed } from '@shop/contracts/events';
+import { PayoutNewsCame, PayoutRecorded, PayoutReturned, PayoutUnclaimed, TrackFrozen } from '@shop/contracts/events';
 import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptionsOf } from '../../services/sellers/src/subscriptions';
@@ -301,6 +301,33 @@ describe('PayPal', () => {
     expect(await statesOf(id)).toEqual(['denied', 'failed']);
     expect((await shop.draft()).totalCents).toBe(NET_CENTS);
   });
+
+  test.each(['before', 'after'])(
+    'made a payout that an admin recorded by its id before the shop saw it: once, with its fee, also when its line was frozen %s that',
+    async (when) => {
+      await sells(7);
+      const id = await sent();
+      const frozen = TrackFrozen({ orderId: 7, productId: 70, sellerId: 1, version: 1, reason: 'claim' });
+      if (when === 'before') await hears(frozen);
+      const reference = shop.paypal.control.ledger().payouts[0]?.items[0]?.transaction_id ?? '';
+      await request(shop.app)
+        .post('/api/sellers/1/payouts')
+        .set(asAdmin())
+        .send(payout({ amountCents: NET_CENTS, reference, beyondDue: true, confirm: true }))
+        .expect(201);
+      if (when === 'after') await hears(frozen);
+      await shop.ask();
+      await shop.ask();
+      expect(await statesOf(id)).toEqual(['done', 'paid']);
+      expect(await emitted(shop.db, PayoutRecorded)).toHaveLength(1);
+      expect(await dueOf(1)).toMatchObject({ heldCents: 0, dueCents: 0, paidCents: NET_CENTS, overpaidCents: 0 });
+      expect(await shop.db.query(`SELECT sum(amount_cents)::int AS fees FROM ledger_entries WHERE account = 'fees'`)).toEqual([
+        { fees: 419 },
+      ]);
+      await sells(8);
+      expect(await dueOf(1)).toMatchObject({ dueCents: NET_CENTS, heldCents: 0 });
+    },
+  );
 
   test('made a payout that no admin takes back by hand', async () => {
     await sells(7);

@@ -30,10 +30,12 @@ export async function payoutsDifferingFrom(db: EntityManager, reported: Reported
        FROM payout_items item JOIN payout_batches batch ON batch.id = batch_id
        WHERE lower(item.transaction_id) = ANY($1) OR (item.state = 'paid' AND sent_at >= $2 AND state_at <= $3)
      )
-     SELECT item.id AS "itemId", item.transaction_id AS "transactionId", seller_id AS "sellerId", item.amount_cents AS "amountCents",
-       CASE WHEN payout_id IS NOT NULL THEN coalesce(fee.amount_cents, 0) END AS "feeCents", state, state_at AS "stateAt",
-       sent_at AS "sentAt"
-     FROM item LEFT JOIN ledger_entries fee ON fee.transaction_id = payout_id AND fee.account = 'fees'
+     SELECT id AS "itemId", transaction_id AS "transactionId", seller_id AS "sellerId", amount_cents AS "amountCents",
+       CASE WHEN payout_id IS NOT NULL THEN (
+         SELECT coalesce(sum(fee.amount_cents), 0)::int FROM ledger_entries fee JOIN ledger_transactions t ON t.id = fee.transaction_id
+         WHERE fee.account = 'fees' AND (t.id = payout_id OR t.source = 'payout_fee ' || item.id)) END AS "feeCents",
+       state, state_at AS "stateAt", sent_at AS "sentAt"
+     FROM item
      UNION ALL
      SELECT NULL, t.reference, t.seller_id, paid.amount_cents, NULL, 'paid', t.recorded_at, t.occurred_at
      FROM ledger_transactions t JOIN ledger_entries paid ON paid.transaction_id = t.id AND paid.account = 'seller'

@@ -42,7 +42,9 @@ type DisputeFeeEntry = Omit<Common, 'sellerId'> & {
   reference: string;
   version: number;
 };
-type JournalEntry = SaleEntry | PayoutEntry | ReversalEntry | PartRefundEntry | DisputeFeeEntry;
+/** PayPal's fee for the payout `itemId` of a batch, which was recorded by hand; `reference` is PayPal's id of it. */
+type PayoutFeeEntry = Omit<Common, 'sellerId'> & { kind: 'payout_fee'; sellerId: null; itemId: number; reference: string };
+type JournalEntry = SaleEntry | PayoutEntry | ReversalEntry | PartRefundEntry | DisputeFeeEntry | PayoutFeeEntry;
 
 /** The unique source of an entry: the column `source` takes each value once, so that nothing is booked twice. */
 export const sourceOf = (entry: JournalEntry | Pick<PayoutEntry, 'kind' | 'key'>): string => {
@@ -53,6 +55,8 @@ export const sourceOf = (entry: JournalEntry | Pick<PayoutEntry, 'kind' | 'key'>
       return `refund ${entry.reference} ${entry.productId}`;
     case 'dispute_fee':
       return `dispute_fee ${entry.reference} ${entry.version}`;
+    case 'payout_fee':
+      return `payout_fee ${entry.itemId}`;
     case 'payout':
       return `payout ${entry.key}`;
     case 'refund':

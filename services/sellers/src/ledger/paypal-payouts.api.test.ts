@@ -6,7 +6,7 @@ import { approveBatch, cancelBatch } from '../payouts/approve-batch';
 import type { PayoutParts } from '../payouts/batch';
 import { draftBatch } from '../payouts/draft-batch';
 import { askPaypal, sendBatch } from '../payouts/send-batch';
-import { captured, hears, ledger, openLedger, pay as record, payout } from '../testing/ledger-app';
+import { captured, hears, ledger, openLedger, pay as record, payout, uuid } from '../testing/ledger-app';
 import { compareLedger } from './compare-ledger-when-payments-reconciled';
 
 const NOW = new Date('2026-11-26T12:00:00Z');
@@ -164,10 +164,11 @@ describe("payouts of PayPal's books", () => {
 
   test('are compared with those of the shop, and with those that were recorded by hand', async () => {
     await pay(1);
-    await paypalSays('SUCCESS');
-    const byHand = payout({ amountCents: 20930, reference: 'T-HAND' });
-    await record(books, 2, { ...byHand, confirm: true }).expect(201);
     const [first = ''] = transactions();
+    const byHand = { amountCents: 20930, confirm: true };
+    await record(books, 1, payout({ ...byHand, reference: first, beyondDue: true })).expect(201);
+    await record(books, 2, payout({ ...byHand, reference: 'T-HAND', key: uuid(2) })).expect(201);
+    await paypalSays('SUCCESS');
     await hears(books, reconciled([{ transactionId: first }, { transactionId: 't-hand' }]), 2);
     expect(await compared()).toEqual([[]]);
   });

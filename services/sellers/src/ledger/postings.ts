@@ -42,7 +42,7 @@ export const payoutPostings = (amountCents: number, feeCents = 0): Posting[] =>
     { account: 'clearing', amountCents: minus(amountCents + feeCents) },
   ]);
 
-/** PayPal's fee for a dispute, or a part of it that PayPal gave back (negative). */
+/** A fee of PayPal's by itself, or a part of one that PayPal gave back (negative). */
 export const feePostings = (feeCents: number): Posting[] => [
   { account: 'fees', amountCents: feeCents },
   { account: 'clearing', amountCents: minus(feeCents) },

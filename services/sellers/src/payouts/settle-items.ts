@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { holdPaid, holdWhole } from '../ledger/held-lines';
 import { book, lockPayouts, postingsOf } from '../ledger/journal';
 import { payoutsWhere } from '../ledger/payouts/payout-queries';
-import { payoutPostings, reversed } from '../ledger/postings';
+import { feePostings, payoutPostings, reversed } from '../ledger/postings';
 import { storeOf } from '../ledger/store-of';
 import { masked } from '../stores/payout-details';
 import { isOver, itemsOf, lockedBatch, stateAfter, type Batch, type Item } from './batch';
@@ -101,14 +101,19 @@ function failureOf(state: Item['state'], { error }: ItemNews): string | null {
   return failure ? `${failure}${error ? ` PayPal says: ${error}.` : ''}` : null;
 }
 
-/** Books the payout as recording it by hand does, and PayPal's fee; or takes the one that an admin has recorded for this transaction. */
+/** Books the payout as recording it by hand does, and PayPal's fee; or the fee alone, for one that an admin has recorded by PayPal's id. */
 async function bookPayout({ db, emit }: Tx, batch: Batch, item: Item): Promise<number> {
   const { id, sellerId, amountCents, feeCents, transactionId } = item;
   const reference = transactionId ?? `${batch.paypalId ?? batch.ref} ${id}`;
   const recorded = (
     await payoutsWhere(db, `t.seller_id = $1 AND t.method = 'paypal' AND lower(t.reference) = lower($2)`, [sellerId, reference])
   ).find(({ undone }) => !undone);
-  if (recorded) return recorded.id;
+  if (recorded) {
+    await holdPaid(db, id);
+    const fee = { kind: 'payout_fee', sellerId: null, itemId: id, reference, postings: feePostings(feeCents) } as const;
+    if (feeCents > 0) await book(db, { ...fee, occurredAt: new Date() });
+    return recorded.id;
+  }
   const payout = { sellerId, method: 'paypal', reference } as const;
   const payoutId = await book(db, {
     kind: 'payout',
