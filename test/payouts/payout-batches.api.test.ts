@@ -271,25 +271,43 @@ describe('PayPal', () => {
     expect(await statesOf(id)).toEqual(['done', 'paid']);
   });
 
-  test('says that a paid one came back, by a webhook after the batch was done, once however often and late it comes', async () => {
+  test.each(['REFUNDED', 'REVERSED'] as const)(
+    'says that a paid one came back (%s), by a webhook after the batch was done, once however often and late it comes',
+    async (status) => {
+      await sells(7);
+      const id = await sent();
+      await shop.ask();
+      shop.paypal.control.movePayoutItem(itemAtPaypal(), status);
+      const { reference } = await shop.read(id);
+      const news = PayoutNewsCame({ newsId: 'WH-1', about: 'PAYMENT.PAYOUTS-ITEM.REFUNDED', payoutBatchId: reference ?? '' });
+      await hears(news, 2);
+      await shop.ask();
+      await hears(news);
+      await shop.ask();
+      expect(await statesOf(id)).toEqual(['done', 'reversed']);
+      expect(await dueOf(1)).toMatchObject({ dueCents: NET_CENTS, paidCents: 0 });
+      expect(await emitted(shop.db, PayoutReturned)).toHaveLength(1);
+      // The fee of a payout that was paid once is gone.
+      expect(await shop.db.query(`SELECT sum(amount_cents)::int AS fees FROM ledger_entries WHERE account = 'fees'`)).toEqual([
+        { fees: 419 },
+      ]);
+      expect((await shop.draft()).totalCents).toBe(NET_CENTS);
+    },
+  );
+
+  test('has paid and taken a payout back before the shop looks: both are booked, with the fee', async () => {
     await sells(7);
     const id = await sent();
+    shop.paypal.control.movePayoutItem(itemAtPaypal(), 'SUCCESS');
+    shop.paypal.control.movePayoutItem(itemAtPaypal(), 'REVERSED');
     await shop.ask();
-    shop.paypal.control.movePayoutItem(itemAtPaypal(), 'REFUNDED');
-    const { reference } = await shop.read(id);
-    const news = PayoutNewsCame({ newsId: 'WH-1', about: 'PAYMENT.PAYOUTS-ITEM.REFUNDED', payoutBatchId: reference ?? '' });
-    await hears(news, 2);
-    await shop.ask();
-    await hears(news);
     await shop.ask();
     expect(await statesOf(id)).toEqual(['done', 'reversed']);
-    expect(await dueOf(1)).toMatchObject({ dueCents: NET_CENTS, paidCents: 0 });
-    expect(await emitted(shop.db, PayoutReturned)).toHaveLength(1);
-    // The fee of a payout that was paid once is gone.
+    expect(await dueOf(1)).toMatchObject({ dueCents: NET_CENTS, paidCents: 0, overpaidCents: 0 });
+    expect(await emitted(shop.db, PayoutReturned)).toMatchObject([{ amountCents: NET_CENTS }]);
     expect(await shop.db.query(`SELECT sum(amount_cents)::int AS fees FROM ledger_entries WHERE account = 'fees'`)).toEqual([
       { fees: 419 },
     ]);
-    expect((await shop.draft()).totalCents).toBe(NET_CENTS);
   });
 
   test('denies the whole batch', async () => {

@@ -1,4 +1,4 @@
-import { LedgerCompared, PaymentsReconciled } from '@shop/contracts/events';
+import { LedgerCompared, PaymentsReconciled, PayoutNewsCame } from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
 import { asUser, emitted, forEachTest } from '@shop/runtime/testing';
 import request from 'supertest';
@@ -103,6 +103,30 @@ test('each follows PayPal: unclaimed and given back, failed, paid and taken back
   expect((await payouts())?.map(({ paidTo }) => paidTo)).toEqual([NEW, NEW, OLD]);
   expect(JSON.stringify(await payouts())).not.toContain('RECEIVER_UNREGISTERED');
   expect((await ledger(books)).balances).toMatchObject({ paidCents: 20930, dueCents: 0 });
+});
+
+test('a paid one that PayPal reverses is shown as such, and its sales are due and can be paid again', async () => {
+  await pay(1);
+  await paypalSays('SUCCESS');
+  const [payoutBatchId = ''] = sent.keys();
+  await hears(books, PayoutNewsCame({ newsId: 'WH-1', about: 'PAYMENT.PAYOUTS-ITEM.REFUNDED', payoutBatchId }), 2);
+  await paypalSays('REVERSED');
+  expect(await states()).toEqual(['reversed']);
+  expect(await ledger(books)).toMatchObject({
+    balances: { dueCents: 20930, paidCents: 0, overpaidCents: 0 },
+    data: [
+      { kind: 'payout_reversal', amountCents: 20930 },
+      { kind: 'payout', state: 'reversed' },
+      { kind: 'sale', state: 'due' },
+    ],
+  });
+  await paypalSays('SUCCESS');
+  expect(await states()).toEqual(['reversed']);
+
+  await pay(1);
+  await paypalSays('SUCCESS');
+  expect(await states()).toEqual(['paid', 'reversed']);
+  expect((await ledger(books)).balances).toMatchObject({ dueCents: 0, paidCents: 20930 });
 });
 
 test('what PayPal has not decided comes first, however old it is, and there are ten at most', async () => {
