@@ -1,4 +1,5 @@
 import { adminPageAddress } from '@shop/contracts/admin-pages';
+import { disputeText } from '@shop/contracts/constants';
 import type {
   DataOf,
   DisputeChanged,
@@ -49,7 +50,6 @@ export const paymentReactions = (site: Site, operator: string) => ({
     const { disputeId, version, orderId, change, amountCents, currency, reason, status, dueAt, outcome, feeCents } = dispute;
     const state = { opened: 'was opened', updated: 'has changed', resolved: 'is resolved' }[change];
     const amount = currency === 'USD' ? formatCents(amountCents) : `${(amountCents / 100).toFixed(2)} ${currency}`;
-    const words = (paypal: string) => paypal.toLowerCase().replaceAll('_', ' ');
     await queueMail(tx, {
       kind: 'dispute',
       about: `${disputeId} ${version}`,
@@ -68,9 +68,9 @@ export const paymentReactions = (site: Site, operator: string) => ({
           rows: [
             { label: 'Dispute', value: disputeId },
             { label: 'Amount', value: amount },
-            { label: 'Reason', value: words(reason) },
-            { label: 'Status', value: words(status) },
-            ...(outcome ? [{ label: 'Outcome', value: words(outcome) }] : []),
+            { label: 'Reason', value: disputeText(reason) },
+            { label: 'Status', value: disputeText(status) },
+            ...(outcome ? [{ label: 'Outcome', value: disputeText(outcome) }] : []),
             ...(feeCents ? [{ label: 'PayPal’s fee', value: formatCents(feeCents) }] : []),
             ...(dueAt ? [{ label: 'Answer by', value: timeWithZone(dueAt, site.timeZone) }] : []),
           ],

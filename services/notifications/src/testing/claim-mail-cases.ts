@@ -35,7 +35,7 @@ export const CLAIM_MAIL_CASES: MailCase[] = [
   [
     'a dispute that was opened at PayPal',
     DisputeChanged(dispute),
-    [[operator, 'frozen until it is resolved', 'waiting for seller response', 'Answer by']],
+    [[operator, 'frozen until it is resolved', 'Waits for the shop', 'Answer by']],
   ],
   [
     'a dispute that no order fits',
@@ -53,7 +53,7 @@ export const CLAIM_MAIL_CASES: MailCase[] = [
       outcome: 'RESOLVED_SELLER_FAVOUR',
       feeCents: 2000,
     }),
-    [[operator, 'free again', 'resolved seller favour', '$20.00']],
+    [[operator, 'free again', 'Decided for the shop', '$20.00']],
   ],
   [
     'a reported problem',

@@ -1,5 +1,16 @@
 import type { PayoutItemState } from '@shop/contracts/constants';
-import { feeOf, isOver, stateAfter } from './batch';
+import { closed, feeOf, isOver, stateAfter } from './batch';
+
+test('a batch that is closed says in words how', () => {
+  const refusals = (['sending', 'sent', 'done', 'denied', 'cancelled'] as const).map((state) => closed({ id: 4, state }));
+  expect(refusals.map(({ message }) => message)).toEqual([
+    'Batch #4 is being sent to PayPal already.',
+    'Batch #4 is at PayPal already.',
+    'Batch #4 is done already.',
+    'Batch #4 was denied by PayPal.',
+    'Batch #4 is cancelled already.',
+  ]);
+});
 
 const UNDER_WAY: PayoutItemState[] = ['sent', 'unclaimed', 'on-hold'];
 const PAYPAL = [

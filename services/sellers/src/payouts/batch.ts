@@ -78,8 +78,19 @@ export const itemsOf = (db: EntityManager, batchId: number): Promise<Item[]> =>
     [batchId],
   );
 
+const CLOSED: Record<PayoutBatchState, string> = {
+  draft: 'is not approved yet',
+  approved: 'is approved already',
+  sending: 'is being sent to PayPal already',
+  sent: 'is at PayPal already',
+  done: 'is done already',
+  denied: 'was denied by PayPal',
+  cancelled: 'is cancelled already',
+};
+
+/** Why a batch cannot take a step. */
 export const closed = ({ id, state }: Pick<Batch, 'id' | 'state'>): Refusal =>
-  conflict('batch-closed', `Batch #${id} is ${state} already.`);
+  conflict('batch-closed', `Batch #${id} ${CLOSED[state]}.`);
 
 /** PayPal's fee for a payout, in cents, before PayPal says it. */
 export const feeOf = (amountCents: number) =>

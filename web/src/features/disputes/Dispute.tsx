@@ -1,5 +1,11 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { ACTIONS_WITH_PAPERS, EVIDENCE_PAPERS, type DisputeAction, type EvidencePaper } from '@shop/contracts/constants';
+import {
+  ACTIONS_WITH_PAPERS,
+  disputeText,
+  EVIDENCE_PAPERS,
+  type DisputeAction,
+  type EvidencePaper,
+} from '@shop/contracts/constants';
 import { DisputeActForm } from '@shop/contracts/forms';
 import { timeText } from '@shop/contracts/times';
 import type { DisputeView } from '@shop/contracts/views';
@@ -15,7 +21,7 @@ import { FormDialog } from '#ui/overlay/FormDialog.tsx';
 import { useMay } from '../session/admin-role';
 import { DueClock } from '#ui/display/DueClock.tsx';
 import { useActOnDisputeMutation, useEvidenceMutation } from './disputes-api';
-import { ACT_STATES, ACTIONS, amountText, PAPERS, plain } from './dispute-words';
+import { ACT_STATES, ACTIONS, amountText, PAPERS } from './dispute-words';
 import styles from './Dispute.module.css';
 
 /** A dispute at PayPal: what it says, what was sent, and a button for each act that PayPal links. */
@@ -38,15 +44,15 @@ export function Dispute({ dispute }: { dispute: DisputeView }) {
     <>
       <dl className={styles.facts}>
         <Fact name="Amount">{amountText(amountCents, currency)}</Fact>
-        <Fact name="Reason">{plain(reason)}</Fact>
-        <Fact name="Stage">{plain(stage)}</Fact>
-        <Fact name="Status">{plain(status)}</Fact>
+        <Fact name="Reason">{disputeText(reason)}</Fact>
+        <Fact name="Stage">{disputeText(stage)}</Fact>
+        <Fact name="Status">{disputeText(status)}</Fact>
         {dueAt && (
           <Fact name="PayPal waits">
             <DueClock dueAt={dueAt} />
           </Fact>
         )}
-        {outcome && <Fact name="Outcome">{plain(outcome)}</Fact>}
+        {outcome && <Fact name="Outcome">{disputeText(outcome)}</Fact>}
         {backCents > 0 && <Fact name="Booked as given back">{amountText(backCents, 'USD')}</Fact>}
         {feeCents !== 0 && <Fact name="PayPal’s fee, borne by the house">{amountText(feeCents, 'USD')}</Fact>}
         <Fact name="Tracks">{frozen ? 'on hold' : 'not on hold'}</Fact>
@@ -69,7 +75,9 @@ export function Dispute({ dispute }: { dispute: DisputeView }) {
       <Lines
         title="Money at PayPal"
         lines={dispute.movements.map(({ kind, party, amountCents: cents, currency: inCurrency, at }) =>
-          [plain(kind), plain(party), amountText(cents, inCurrency), at ? timeText(at) : ''].filter(Boolean).join(' · '),
+          [disputeText(kind), disputeText(party), amountText(cents, inCurrency), at ? timeText(at) : '']
+            .filter(Boolean)
+            .join(' · '),
         )}
       />
       <Lines

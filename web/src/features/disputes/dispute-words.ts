@@ -1,9 +1,6 @@
 import type { DisputeAction, DisputeActState, EvidencePaper } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
 
-/** PayPal's words, such as MERCHANDISE_OR_SERVICE_NOT_RECEIVED, in small letters. */
-export const plain = (word: string) => word.toLowerCase().replaceAll('_', ' ');
-
 /** An amount in dollars, or with its currency. */
 export const amountText = (cents: number, currency: string) =>
   currency === 'USD' ? formatCents(cents) : `${(cents / 100).toFixed(2)} ${currency}`;

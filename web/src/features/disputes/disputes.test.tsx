@@ -54,7 +54,7 @@ test('a dispute has a button for each act that PayPal links, and sends evidence 
   const { user } = renderAt(null, { at: '/disputes/PP-D-1', routes: [{ path: '/disputes/:id', element: <DisputePage /> }] });
   const acts = within(await screen.findByRole('group', { name: 'What PayPal allows now' }));
   expect(acts.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Send evidence', 'Accept the claim']);
-  expect(screen.getByText(/chargeback fee · seller · -\$20\.00/)).toBeInTheDocument();
+  expect(screen.getByText(/Chargeback fee · Shop · -\$20\.00/)).toBeInTheDocument();
   await user.click(acts.getByRole('button', { name: 'Send evidence' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Send evidence' }));
   await user.type(dialog.getByLabelText('Note'), 'Downloaded.');

@@ -1,4 +1,4 @@
-import { CURRENCY, type DifferenceKind } from '@shop/contracts/constants';
+import { CURRENCY, disputeText, type DifferenceKind } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
 import type { Dispute, Movement, Report } from '../payment-gateway';
 
@@ -169,7 +169,7 @@ function disputesOf(disputes: readonly Dispute[], books: Books, movementById: Sh
     const payment = movementById.get(captureId);
     const orderId = byCapture.get(captureId) ?? books.orderOfHeld.get(captureId) ?? null;
     if (orderId === null && payment && isElsewhere(payment)) return [];
-    const why = dispute.reason ? ` (${dispute.reason.toLowerCase().replaceAll('_', ' ')})` : '';
+    const why = dispute.reason ? ` (${disputeText(dispute.reason).toLowerCase()})` : '';
     const what = orderId === null ? ', for a payment that no order here has' : '';
     const reason = `the buyer disputes ${formatCents(dispute.amountCents)} at PayPal${why}${what}`;
     const { id: providerId, amountCents, at } = dispute;

@@ -1,9 +1,10 @@
+import { disputeText } from '@shop/contracts/constants';
 import type { DisputeRowView } from '@shop/contracts/views';
 import { dayText } from '@shop/contracts/times';
 import { Link } from 'react-router-dom';
 import { adminPageAddress } from '@shop/contracts/admin-pages';
 import { useDisputesQuery } from '#features/disputes/disputes-api.ts';
-import { amountText, plain } from '#features/disputes/dispute-words.ts';
+import { amountText } from '#features/disputes/dispute-words.ts';
 import { DueClock } from '#ui/display/DueClock.tsx';
 import { paths } from '#lib/paths.ts';
 import { useListParams } from '#lib/use-list-params.ts';
@@ -26,8 +27,12 @@ const columns: Column<DisputeRowView>[] = [
       orderId === null ? <span className="muted">none</span> : <Link to={paths.admin.page(`orders/${orderId}`)}>{orderId}</Link>,
   },
   { header: 'Amount', number: true, cell: ({ amountCents, currency }) => amountText(amountCents, currency) },
-  { header: 'Reason', wide: true, cell: ({ reason, stage }) => <TwoLines below={plain(stage)}>{plain(reason)}</TwoLines> },
-  { header: 'Status', cell: ({ status, outcome }) => plain(outcome ?? status) },
+  {
+    header: 'Reason',
+    wide: true,
+    cell: ({ reason, stage }) => <TwoLines below={disputeText(stage)}>{disputeText(reason)}</TwoLines>,
+  },
+  { header: 'Status', cell: ({ status, outcome }) => disputeText(outcome ?? status) },
   { header: 'Due', cell: ({ dueAt }) => (dueAt ? <DueClock dueAt={dueAt} /> : <span className="muted">–</span>) },
 ];
 
