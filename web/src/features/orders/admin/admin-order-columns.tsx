@@ -14,7 +14,7 @@ export const ORDER_COLUMNS: Column<OrderView>[] = [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
   { header: 'Date', sort: 'created_at', oneLine: true, cell: ({ created_at }) => dayText(created_at) },
   { header: 'Customer', wide: true, cell: (order) => <Customer order={order} /> },
-  { header: 'Tracks', cell: ({ products }) => <Tracks names={products.map(({ name }) => name)} /> },
+  { header: 'Tracks', typed: true, cell: ({ products }) => <Tracks names={products.map(({ name }) => name)} /> },
   {
     header: 'Total',
     sort: 'total_price',
@@ -41,7 +41,7 @@ function Customer({ order }: { order: OrderView }) {
 
 const Tracks = ({ names }: { names: readonly string[] }) => (
   <span className={styles.tracks}>
-    {names[0]}
+    <bdi>{names[0]}</bdi>
     {names.length > 1 && <span className="muted"> and {names.length - 1} more</span>}
   </span>
 );

@@ -78,6 +78,7 @@ export const payoutColumns = ({ mayPay, pay, open, showCard }: Acts, today: stri
   },
   {
     header: 'Pay to',
+    typed: true,
     cell: (row) => (
       <>
         {payTo(row)}{' '}

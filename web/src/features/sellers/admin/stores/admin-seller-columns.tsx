@@ -47,8 +47,8 @@ export const adminSellerColumns = ({ may, edit, remove, isRemoving }: Acts): Col
     typed: true,
     cell: ({ shop_name }) => <strong dir="auto">{shop_name}</strong>,
     under: [
-      { header: 'Social', cell: ({ social_link }) => (social_link ? <SocialLink link={social_link} /> : '–') },
-      { header: 'Payment', cell: paymentText },
+      { header: 'Social', typed: true, cell: ({ social_link }) => (social_link ? <SocialLink link={social_link} /> : '–') },
+      { header: 'Payment', typed: true, cell: paymentText },
     ],
   },
   { header: 'Status', sort: 'status', cell: (seller) => <AdminSellerStatus seller={seller} /> },
