@@ -11,11 +11,17 @@ import { FormDialog } from '#ui/overlay/FormDialog.tsx';
 import { NumberField } from '#ui/form/NumberField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { RefundEffects, RefundTerms, type Terms } from './RefundEffects';
+import { RefundPreview, RefundTerms, type Terms } from './RefundEffects';
 import { useQuoteRefundQuery, useRefundOrderMutation } from '../api/admin-orders-api';
 import styles from './AdminOrder.module.css';
 
 type What = 'whole' | 'tracks' | 'amount';
+/** What the form asks for before the service can say what a refund does. */
+const MISSING: Record<What, string | null> = {
+  whole: null,
+  tracks: 'Choose the tracks whose money goes back.',
+  amount: 'Type the amount that goes back.',
+};
 type Typed = Terms & { what: What; chosen: string[]; amount: string };
 
 /** The part of the refund that decides what it does; null while it is not complete. */
@@ -103,12 +109,7 @@ export function AdminRefund({ order, onClose }: { order: AdminOrderView; onClose
           setFault(null);
         }}
       />
-      <div aria-live="polite" aria-busy={quote.isFetching}>
-        {shown && <RefundEffects quote={shown} />}
-        {wish !== null && quote.error && !quote.isFetching && (
-          <Fault>{errorText(quote.error, 'Failed to find out what it does')}</Fault>
-        )}
-      </div>
+      <RefundPreview quote={{ ...quote, data: shown ?? undefined }} missing={wish === null ? MISSING[typed.what] : null} />
       {shown && (
         <Checkbox
           label={`Yes, give ${formatCents(shown.amountCents)} back. It cannot be undone`}

@@ -10,7 +10,7 @@ import { NumberField } from '#ui/form/NumberField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextArea, TextField } from '#ui/form/TextField.tsx';
 import { useAdminOrderQuery, useQuoteRefundQuery } from '../api/admin-orders-api';
-import { RefundEffects, RefundTerms, type Terms } from './RefundEffects';
+import { RefundPreview, RefundTerms, type Terms } from './RefundEffects';
 
 type What = 'track' | 'project' | 'amount' | 'whole' | 'elsewhere';
 type Typed = Terms & { what: What; amount: string; reason: string; reference: string };
@@ -115,12 +115,12 @@ export function AdminRefundOfClaim({ claim: { orderId, productId }, decide, onCl
           />
         </>
       )}
-      <div aria-live="polite" aria-busy={quote.isFetching}>
-        {shown && <RefundEffects quote={shown} />}
-        {wish !== null && quote.error && !quote.isFetching && (
-          <Fault>{errorText(quote.error, 'Failed to find out what it does')}</Fault>
-        )}
-      </div>
+      {!isElsewhere && (
+        <RefundPreview
+          quote={{ ...quote, data: shown ?? undefined }}
+          missing={wish === null ? 'Type the amount that goes back.' : null}
+        />
+      )}
       {shown && (
         <Checkbox
           label={`Yes, give ${formatCents(shown.amountCents)} back. It cannot be undone`}

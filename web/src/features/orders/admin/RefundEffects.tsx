@@ -2,14 +2,35 @@ import { formatCents } from '@shop/contracts/pricing';
 import { timeText } from '@shop/contracts/times';
 import type { RefundQuoteView, RefundView } from '@shop/contracts/views';
 import { Fragment } from 'react';
+import { errorText } from '#lib/calls/api.ts';
 import { Badge } from '#ui/display/Badge.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Checkbox } from '#ui/form/Checkbox.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { OPENED_LINKS } from './admin-order-words';
 import styles from './AdminOrder.module.css';
 
-/** What a refund does, before it is confirmed. */
-export function RefundEffects({ quote }: { quote: RefundQuoteView }) {
+type Quote = { data?: RefundQuoteView; error?: unknown; isFetching: boolean; refetch: () => unknown };
+
+/** What a refund does, before it is confirmed. `missing` says what is to be filled in before the service can tell. */
+export const RefundPreview = ({ quote, missing }: { quote: Quote; missing: string | null }) => (
+  <div aria-live="polite" aria-busy={missing === null && quote.isFetching}>
+    {missing === null ? (
+      <Query
+        of={quote}
+        skeleton={<Skeleton height="200px" />}
+        errorText={(error) => errorText(error, 'Failed to find out what it does')}
+      >
+        {(data) => <RefundEffects quote={data} />}
+      </Query>
+    ) : (
+      <p className="muted">{missing}</p>
+    )}
+  </div>
+);
+
+function RefundEffects({ quote }: { quote: RefundQuoteView }) {
   const { full, items, feeCents, amountCents, ledger, houseCents, certificates, coupon, creditNoteCents } = quote;
   const ended = items.filter(({ linkEnded }) => linkEnded);
   const fee = feeCents > 0 ? `, ${formatCents(feeCents)} of it service fee` : '';
@@ -38,9 +59,10 @@ export function RefundEffects({ quote }: { quote: RefundQuoteView }) {
       )}
       {ledger.map(({ productId, storeName, netCents }) => (
         <li key={productId}>
-          {formatCents(netCents)} is taken back from <bdi>{storeName}</bdi>; if it was paid out, the next sales make up for it.
+          {formatCents(netCents)} is taken back from <bdi>{storeName}</bdi>.
         </li>
       ))}
+      {ledger.length > 0 && <li>What was paid out already, the next sales make up for.</li>}
       {houseCents > 0 && <li>The house bears {formatCents(houseCents)}.</li>}
       {coupon && <li>The coupon {coupon.code} stays used; what it took off is not paid out.</li>}
       <li>A credit note of {formatCents(creditNoteCents)} is made, if the order has an invoice.</li>
