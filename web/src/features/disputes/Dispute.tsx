@@ -10,7 +10,7 @@ import { DisputeActForm } from '@shop/contracts/forms';
 import { timeText } from '@shop/contracts/times';
 import type { DisputeView } from '@shop/contracts/views';
 import { FileText } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { errorText } from '#lib/calls/api.ts';
 import { saveUrl } from '#lib/files/save-file.ts';
 import { toast } from '#lib/toast.ts';
@@ -41,22 +41,23 @@ export function Dispute({ dispute }: { dispute: DisputeView }) {
     fee_cents: feeCents,
   } = dispute;
   return (
-    <>
+    <div className={styles.dispute}>
       <dl className={styles.facts}>
         <Fact name="Amount">{amountText(amountCents, currency)}</Fact>
         <Fact name="Reason">{disputeText(reason)}</Fact>
         <Fact name="Stage">{disputeText(stage)}</Fact>
         <Fact name="Status">{disputeText(status)}</Fact>
         {dueAt && (
-          <Fact name="PayPal waits">
+          <Fact name="Answer">
             <DueClock dueAt={dueAt} />
           </Fact>
         )}
         {outcome && <Fact name="Outcome">{disputeText(outcome)}</Fact>}
         {backCents > 0 && <Fact name="Booked as given back">{amountText(backCents, 'USD')}</Fact>}
         {feeCents !== 0 && <Fact name="PayPal’s fee, borne by the house">{amountText(feeCents, 'USD')}</Fact>}
-        <Fact name="Tracks">{frozen ? 'on hold' : 'not on hold'}</Fact>
+        <Fact name="Tracks">{frozen ? 'On hold' : 'Not on hold'}</Fact>
       </dl>
+      {may('changeMoney') && dispute.actions.length === 0 && <p className="muted">PayPal allows no act in it now.</p>}
       {may('changeMoney') && dispute.actions.length > 0 && (
         <div className={styles.acts} role="group" aria-label="What PayPal allows now">
           {dispute.actions.map((name) => (
@@ -72,23 +73,27 @@ export function Dispute({ dispute }: { dispute: DisputeView }) {
         </div>
       )}
       {may('changeMoney') && dispute.evidence.length > 0 && <Papers dispute={dispute} />}
-      <Lines
-        title="Money at PayPal"
-        lines={dispute.movements.map(({ kind, party, amountCents: cents, currency: inCurrency, at }) =>
-          [disputeText(kind), disputeText(party), amountText(cents, inCurrency), at ? timeText(at) : '']
-            .filter(Boolean)
-            .join(' · '),
-        )}
-      />
-      <Lines
-        title="Sent by the shop"
-        lines={dispute.acts.map(
-          ({ action: name, at, state, failure, note }) =>
-            `${timeText(at)} · ${ACTIONS[name].name}: ${failure ?? ACT_STATES[state]}. ${note}`,
-        )}
-      />
+      <Lines title="Money at PayPal">
+        {dispute.movements.map(({ kind, party, amountCents: cents, currency: inCurrency, at }, i) => (
+          <li key={i}>
+            {[disputeText(kind), disputeText(party), amountText(cents, inCurrency), at ? timeText(at) : '']
+              .filter(Boolean)
+              .join(' · ')}
+          </li>
+        ))}
+      </Lines>
+      <Lines title="Sent by the shop">
+        {dispute.acts.map(({ id, action: name, at, state, failure, note }) => (
+          <li key={id}>
+            <p>{`${timeText(at)} · ${ACTIONS[name].name}: ${failure ?? `${ACT_STATES[state]}.`}`}</p>
+            <p className="muted" dir="auto">
+              {note}
+            </p>
+          </li>
+        ))}
+      </Lines>
       {action && <Act dispute={dispute} action={action} onClose={() => setAction(null)} />}
-    </>
+    </div>
   );
 }
 
@@ -99,42 +104,43 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-function Lines({ title, lines }: { title: string; lines: string[] }) {
-  if (lines.length === 0) return null;
+function Lines({ title, children }: { title: string; children: ReactElement[] }) {
+  if (children.length === 0) return null;
   return (
     <section>
       <h2 dir="auto">{title}</h2>
-      <ul className={styles.lines}>
-        {lines.map((line, at) => (
-          <li key={at}>{line}</li>
-        ))}
-      </ul>
+      <ul className={styles.lines}>{children}</ul>
     </section>
   );
 }
 
-/** The papers as they would be sent now, each saved as a file to be read. */
-function Papers({ dispute }: { dispute: DisputeView }) {
+const Papers = ({ dispute: { id, evidence } }: { dispute: DisputeView }) => (
+  <section>
+    <h2>Evidence</h2>
+    <p className="muted">What would be sent now. Read it first.</p>
+    <ul className={styles.lines}>
+      {evidence.map((offer) => (
+        <li key={offer.name}>
+          <Paper disputeId={id} offer={offer} />
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** A paper as it would be sent now, saved as a file to be read. */
+function Paper({ disputeId, offer }: { disputeId: string; offer: DisputeView['evidence'][number] }) {
   const [draw, { isLoading }] = useEvidenceMutation();
-  const save = async ({ paper, productId }: DisputeView['evidence'][number]) => {
-    const { data, error } = await draw({ disputeId: dispute.id, paper, productId });
+  const { paper, productId, name } = offer;
+  async function save() {
+    const { data, error } = await draw({ disputeId, paper, productId });
     if (data) saveUrl(data.name, data.url);
     else toast.error(errorText(error, 'The paper could not be drawn.'));
-  };
+  }
   return (
-    <section>
-      <h2>Evidence</h2>
-      <p className="muted">What would be sent now. Read it first.</p>
-      <ul className={styles.lines}>
-        {dispute.evidence.map((offer) => (
-          <li key={offer.name}>
-            <Button size="s" disabled={isLoading} onClick={() => void save(offer)}>
-              <FileText size={16} aria-hidden /> <bdi>{offer.name}</bdi>
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Button size="s" busy={isLoading} onClick={() => void save()}>
+      <FileText size={16} aria-hidden /> {PAPERS[paper]} <bdi className="muted">{name}</bdi>
+    </Button>
   );
 }
 

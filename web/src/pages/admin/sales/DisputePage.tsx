@@ -29,7 +29,9 @@ export function DisputePage() {
           </Link>
         )}
       </nav>
-      <h1>Dispute {id}</h1>
+      <h1 className={styles.title}>
+        Dispute <span>{id}</span>
+      </h1>
       <Query
         of={{ ...dispute, data: loaded }}
         skeleton={<Skeleton height="320px" />}
