@@ -3,7 +3,9 @@ import { timeText } from '@shop/contracts/times';
 import type { ReactNode } from 'react';
 import { cx } from '#lib/cx.ts';
 import { fileSize } from '#lib/files/chosen-file.ts';
+import { Button } from '#ui/action/Button.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { clockText, REASONS, STATES, writerName } from './claim-words';
 import styles from './Claims.module.css';
 
@@ -50,15 +52,32 @@ export function Thread({ claim, preview }: { claim: ClaimView; preview: (file: C
   );
 }
 
-/** A picture, or a player for a recording; `src` is null while it loads. */
-export function FilePreview({ file, src }: { file: ClaimFileView; src: string | null }) {
+/** A picture, or a player for a recording; `src` is null while it loads, and `onRetry` is there when that failed. */
+export function FilePreview({
+  file,
+  src,
+  onRetry,
+}: {
+  file: ClaimFileView;
+  src: string | null;
+  onRetry?: (() => unknown) | undefined;
+}) {
   return (
     <figure className={styles.file}>
-      {file.kind === 'picture' ? (
-        src && (
+      {onRetry ? (
+        <p role="alert">
+          The file could not be loaded.{' '}
+          <Button size="s" aria-label={`Load ${file.name} again`} onClick={() => void onRetry()}>
+            Retry
+          </Button>
+        </p>
+      ) : file.kind === 'picture' ? (
+        src ? (
           <a href={src} target="_blank" rel="noopener noreferrer">
             <img src={src} alt={file.name} loading="lazy" />
           </a>
+        ) : (
+          <Skeleton width="min(320px, 100%)" height="240px" />
         )
       ) : (
         <audio controls preload="none" aria-label={file.name} {...(src && { src })} />

@@ -69,9 +69,9 @@ const Track = ({ item }: { item: AdminOrderItemView }) => (
     <Cover src={item.img} alt="" size={40} />
     <span>
       <b dir="auto">{item.name}</b>
-      <span className="muted" dir="auto">
-        {item.store_name} · {item.category}
-        {item.includeProject && ` · with ${item.project_name} project`}
+      <span className="muted">
+        <bdi>{item.store_name}</bdi>
+        {` · ${item.category}${item.includeProject ? ` · with ${item.project_name} project` : ''}`}
       </span>
     </span>
   </span>

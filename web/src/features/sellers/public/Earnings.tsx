@@ -79,21 +79,23 @@ export function Earnings({ seller: { id: sellerId } }: { seller: SellerView }) {
           )
         }
       </Query>
-      {statements.data && (
-        <Statements
-          months={statements.data.data}
-          file={(month, form) => (
-            <a
-              href={`/api/sellers/${sellerId}/statements/${month}.${form}`}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={`Statement of ${monthText(month)} as ${form.toUpperCase()}`}
-            >
-              {form.toUpperCase()}
-            </a>
-          )}
-        />
-      )}
+      <Query of={statements} skeleton={null} errorText="Failed to load your statements">
+        {({ data: months }) => (
+          <Statements
+            months={months}
+            file={(month, form) => (
+              <a
+                href={`/api/sellers/${sellerId}/statements/${month}.${form}`}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={`Statement of ${monthText(month)} as ${form.toUpperCase()}`}
+              >
+                {form.toUpperCase()}
+              </a>
+            )}
+          />
+        )}
+      </Query>
     </DashboardSection>
   );
 }

@@ -30,7 +30,7 @@ export function ClaimPage() {
           </Link>
         )}
       </nav>
-      <h1>
+      <h1 className={styles.title}>
         Claim {id}
         {loaded && (
           <>
