@@ -138,11 +138,12 @@ test('a coupon is created, used, switched off and deleted', { tag: '@wide' }, as
   const check = () => session.get(`/api/coupons/validate?code=${code.toLowerCase()}`);
 
   await openAsAdmin(page, '/coupons');
-  const form = page.getByRole('form', { name: 'New coupon' });
+  await page.getByRole('button', { name: 'New coupon' }).click();
+  const form = page.getByRole('dialog', { name: 'New coupon' });
   await form.getByLabel('Code').fill(code);
   await form.getByLabel('Discount, percent').fill('20');
   await form.getByRole('checkbox', { name: 'Never Expires' }).check();
-  await form.getByRole('button', { name: 'Create Coupon' }).click();
+  await form.getByRole('button', { name: 'Create coupon' }).click();
   await expect(page.getByText(`Coupon ${code} created`)).toBeVisible();
   await isSound(page, 'the coupons');
 

@@ -257,14 +257,14 @@ test('Logout forgets what the shop has loaded of the account', async () => {
 
 test('Logout asks before it leaves a form with unsaved changes, like every other way', async () => {
   localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token');
-  const calls = stubServer({ ...CONFIG, 'GET /api/coupons': { body: aPage() }, 'POST /api/users/logout': LOGGED_OUT });
+  const calls = stubServer({ ...CONFIG, 'POST /api/users/logout': LOGGED_OUT });
   const ask = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
-  const { user } = renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/coupons' });
-  await user.type(await screen.findByLabelText('Code'), 'SPRING');
+  const { user } = renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/demos/new' });
+  await user.type(await screen.findByLabelText('Name'), 'Night Cargo');
   await user.click(screen.getByRole('button', { name: 'Logout' }));
   expect(ask).toHaveBeenCalledWith('You have unsaved changes. Leave without saving?');
   expect(calls.some(({ path }) => path.endsWith('/logout'))).toBe(false);
-  expect(screen.getByLabelText('Code')).toHaveValue('SPRING');
+  expect(screen.getByLabelText('Name')).toHaveValue('Night Cargo');
   await user.click(screen.getByRole('button', { name: 'Logout' }));
   await screen.findByRole('heading', { name: 'Admin login' });
   ask.mockRestore();
@@ -344,12 +344,13 @@ test('a role that cannot be loaded hides nothing, and its page stays', async () 
   const calls = stubServer({ ...CONFIG, 'GET /api/users/5/details': { status: 503 }, 'GET /api/coupons': { body: aPage() } });
   const { user } = renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/coupons' });
   await screen.findByText('No coupons yet');
-  const code = screen.getByLabelText('Code');
+  expect(screen.getByRole('link', { name: 'Audit log' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'New coupon' }));
+  const code = await screen.findByLabelText('Code');
   const asked = calls.length;
   await user.type(code, 'SPRING');
   expect(code).toBeVisible();
   expect(calls).toHaveLength(asked);
-  expect(screen.getByRole('link', { name: 'Audit log' })).toBeVisible();
 });
 
 test('an admin who logs in again has the role of the new login, not of the earlier one', async () => {

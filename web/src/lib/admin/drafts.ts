@@ -18,6 +18,12 @@ export function useDraft<Draft>(place: string): Draft | undefined {
   return draft;
 }
 
+/** Whether this admin had typed something at this place when their session ended: then its form opens by itself. */
+export function useHasDraft(place: string): boolean {
+  const { userId } = useAppStore().getState().adminSession;
+  return useState(() => keptDrafts.get(place)?.userId === userId)[0];
+}
+
 /**
  * Keeps the result of `getDraft` when the form at this place closes because the session ended, whichever call noticed that. Nothing
  * is kept after a logout, or without unsaved changes. `isRefused`: the server refused the values, so they are also kept while the

@@ -2,18 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { CouponForm } from '@shop/contracts/forms';
 import { COUPON_FREE_PERCENT } from '@shop/contracts/constants';
 import { centsToDollars } from '@shop/contracts/pricing';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { useAdminForm } from '#lib/admin/drafts.ts';
+import { useAdminForm, useHasDraft } from '#lib/admin/drafts.ts';
 import { errorText, isApiError } from '#lib/calls/api.ts';
 import { toast } from '#lib/toast.ts';
-import { useUnsavedWarning } from '#lib/admin/use-unsaved-warning.ts';
 import { Button } from '#ui/action/Button.tsx';
 import { Checkbox } from '#ui/form/Checkbox.tsx';
 import { Fault } from '#ui/feedback/Fault.tsx';
+import { useFocusFirstInvalid } from '#ui/form/focus-first-invalid.ts';
 import { NumberField } from '#ui/form/NumberField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import styles from './AdminCoupons.module.css';
+import { FormDialog } from '#ui/overlay/FormDialog.tsx';
 import { useCreateCouponMutation } from '../api/admin-coupons-api';
 
 type Typed = z.input<typeof CouponForm>;
@@ -29,18 +30,35 @@ const BLANK: Typed = {
 };
 const FIELDS = ['code', 'discount_percent', 'expiry_date', 'max_uses', 'min_total'] as const;
 
+const PLACE = 'coupon';
+
+/** Opens the form of a new coupon beside the list. It is open again when the session had ended over it. */
+export function NewCoupon() {
+  const hasDraft = useHasDraft(PLACE);
+  const [isOpen, setIsOpen] = useState(hasDraft);
+  return (
+    <>
+      <Button variant="primary" size="s" onClick={() => setIsOpen(true)}>
+        New coupon
+      </Button>
+      {isOpen && <AdminCouponForm onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
 /**
  * Creates a coupon: its code, percentage and last day, its users, and how often each may use it
  * (docs/product/coupons.md#creating-coupons).
  */
-export function AdminCouponForm() {
+function AdminCouponForm({ onClose }: { onClose: () => void }) {
   const [create] = useCreateCouponMutation();
-  const { register, control, handleSubmit, formState, setError, clearErrors, reset } = useAdminForm<Typed, CouponForm>('coupon', {
+  const { register, control, handleSubmit, formState, setError, clearErrors } = useAdminForm<Typed, CouponForm>(PLACE, {
     resolver: zodResolver(CouponForm),
+    shouldFocusError: false,
     defaultValues: BLANK,
   });
   const { errors, isDirty, isSubmitting } = formState;
-  useUnsavedWarning(isDirty);
+  const element = useFocusFirstInvalid(formState);
   const [forever, percent] = useWatch({ control, name: ['is_forever', 'discount_percent'] });
   const large = Number(percent) > COUPON_FREE_PERCENT;
 
@@ -55,11 +73,20 @@ export function AdminCouponForm() {
       return setError(field || 'root', { message: errorText(error, 'Failed to create coupon') }, { shouldFocus: true });
     }
     toast.success(`Coupon ${form.code} created`);
-    reset(BLANK);
+    onClose();
   }
 
   return (
-    <form aria-label="New coupon" noValidate className={styles.form} onSubmit={(event) => void handleSubmit(send)(event)}>
+    <FormDialog
+      drawer
+      ref={element}
+      title="New coupon"
+      submit="Create coupon"
+      busy={isSubmitting}
+      unsaved={isDirty}
+      onSubmit={(event) => void handleSubmit(send)(event)}
+      onClose={onClose}
+    >
       <TextField
         label="Code"
         autoComplete="off"
@@ -75,9 +102,7 @@ export function AdminCouponForm() {
         error={errors.discount_percent?.message}
         {...register('discount_percent')}
       />
-      <div className={styles.beside}>
-        <Checkbox label="Never Expires" {...register('is_forever', { onChange: () => clearErrors('expiry_date') })} />
-      </div>
+      <Checkbox label="Never Expires" {...register('is_forever', { onChange: () => clearErrors('expiry_date') })} />
       <TextField
         label="Expiry date"
         type="date"
@@ -95,18 +120,9 @@ export function AdminCouponForm() {
         {...register('max_uses')}
       />
       <NumberField label="Minimum subtotal, $" placeholder="None" error={errors.min_total?.message} {...register('min_total')} />
-      <div className={styles.beside}>
-        <Checkbox label="Once per buyer" {...register('once_per_buyer')} />
-      </div>
-      <div className={styles.beside}>
-        <Checkbox label="First order only" {...register('first_order_only')} />
-      </div>
-      <div className={styles.beside}>
-        <Button variant="primary" type="submit" block busy={isSubmitting}>
-          Create Coupon
-        </Button>
-      </div>
+      <Checkbox label="Once per buyer" {...register('once_per_buyer')} />
+      <Checkbox label="First order only" {...register('first_order_only')} />
       <Fault>{errors.root?.message}</Fault>
-    </form>
+    </FormDialog>
   );
 }

@@ -24,14 +24,15 @@ const limits = ({ first_order_only, once_per_buyer, min_total }: CouponView) =>
 
 export const couponColumns = ({ mayChange, toggle, isToggling, remove }: Acts): Column<CouponView>[] => [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
-  { header: 'Code', sort: 'code', wide: true, cell: ({ code }) => <b className="mono">{code}</b> },
+  { header: 'Code', sort: 'code', wide: true, cell: ({ code }) => <b className={`mono ${styles.code}`}>{code}</b> },
   { header: 'Discount', sort: 'discount_percent', number: true, cell: ({ discount_percent }) => `${discount_percent}%` },
   { header: 'Expires', sort: 'expiry_date', cell: expiry },
   { header: 'For', cell: limits },
   {
     header: 'Uses',
     number: true,
-    cell: ({ taken_count, max_uses }) => (max_uses === null ? taken_count : `${taken_count} of ${max_uses}`),
+    cell: ({ taken_count, max_uses }) =>
+      max_uses === null ? taken_count : `${taken_count} of ${max_uses.toLocaleString('en-US')}`,
     under: [{ header: 'Paid orders', cell: ({ used_count }) => used_count }],
   },
   {

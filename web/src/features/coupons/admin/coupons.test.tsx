@@ -20,13 +20,21 @@ const coupons = (...data: CouponView[]) => ({ body: aPage(...data) });
 const sent = (calls: Call[], method: string) => calls.filter((call) => call.method === method).map(({ body }) => body);
 const field = (name: string) => screen.getByLabelText(name);
 
+/** The list with the form of a new coupon open beside it. */
+async function withForm() {
+  const page = renderAt(<CouponsPage />);
+  await page.user.click(await screen.findByRole('button', { name: 'New coupon' }));
+  await screen.findByRole('dialog', { name: 'New coupon' });
+  return page;
+}
+
 test('a coupon is created with a date, or for ever; missing fields are named first', async () => {
   const calls = stubServer({
     'GET /api/coupons': coupons(),
     'POST /api/coupons': { status: 201, body: { success: true, data: coupon } },
   });
-  const { user } = renderAt(<CouponsPage />);
-  const create = screen.getByRole('button', { name: 'Create Coupon' });
+  const { user } = await withForm();
+  const create = screen.getByRole('button', { name: 'Create coupon' });
   await user.click(create);
   expect(await screen.findByText('Code is required')).toBeVisible();
   expect(screen.getByText('An expiry date is required unless it never expires')).toBeVisible();
@@ -42,30 +50,26 @@ test('a coupon is created with a date, or for ever; missing fields are named fir
   expect(sent(calls, 'POST')).toEqual([
     { code: 'GHOST25', discount_percent: 25, is_forever: true, expiry_date: null, ...noLimits },
   ]);
-  expect(field('Code')).toHaveValue('');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('a typed coupon is there again after the session ended and the admin logged in', async () => {
-  const typed = async () => {
-    const page = renderAt(<CouponsPage />);
-    await screen.findByRole('button', { name: 'Create Coupon' });
-    return page;
-  };
   stubServer({ 'GET /api/coupons': coupons(), 'POST /api/coupons': refusal('401 unauthenticated', 'Please log in.') });
-  const before = await typed();
+  const before = await withForm();
   await before.user.type(field('Code'), 'ghost25');
   await before.user.type(field('Discount, percent'), '25');
   await before.user.click(screen.getByRole('checkbox', { name: 'Never Expires' }));
-  await before.user.click(screen.getByRole('button', { name: 'Create Coupon' }));
+  await before.user.click(screen.getByRole('button', { name: 'Create coupon' }));
   expect(await screen.findByText('Please log in.')).toBeVisible();
   before.unmount();
 
   stubServer({ 'GET /api/coupons': coupons(), 'POST /api/coupons': { status: 201, body: { success: true, data: coupon } } });
-  const { user } = await typed();
+  const { user } = renderAt(<CouponsPage />);
+  await screen.findByRole('dialog', { name: 'New coupon' });
   expect([field('Code'), field('Discount, percent')].map((one) => (one as HTMLInputElement).value)).toEqual(['ghost25', '25']);
-  await user.click(screen.getByRole('button', { name: 'Create Coupon' }));
+  await user.click(screen.getByRole('button', { name: 'Create coupon' }));
   expect(await screen.findByText('Coupon GHOST25 created')).toBeVisible();
-  expect(field('Code')).toHaveValue('');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('the list shows the conditions of a coupon, and the form checks them; above half the price a blank means one use', async () => {
@@ -78,6 +82,7 @@ test('the list shows the conditions of a coupon, and the form checks them; above
   expect(screen.getByText('First order, from $299.50')).toBeVisible();
   expect(screen.getByText('$156.97')).toBeVisible();
 
+  await user.click(screen.getByRole('button', { name: 'New coupon' }));
   await user.type(field('Code'), 'BIG');
   await user.type(field('Discount, percent'), '50');
   expect(screen.queryByText('Above 50%, blank means one use.')).toBeNull();
@@ -85,13 +90,13 @@ test('the list shows the conditions of a coupon, and the form checks them; above
   expect(screen.getByText('Above 50%, blank means one use.')).toBeVisible();
   await user.type(field('Uses, at most'), '0');
   await user.click(screen.getByRole('checkbox', { name: 'Never Expires' }));
-  await user.click(screen.getByRole('button', { name: 'Create Coupon' }));
+  await user.click(screen.getByRole('button', { name: 'Create coupon' }));
   expect(await screen.findByText('Must be a whole number from 1 to 1,000,000')).toBeVisible();
   await user.type(field('Uses, at most'), '{Backspace}3');
   await user.type(field('Minimum subtotal, $'), '299.50');
   await user.click(screen.getByRole('checkbox', { name: 'Once per buyer' }));
   await user.click(screen.getByRole('checkbox', { name: 'First order only' }));
-  await user.click(screen.getByRole('button', { name: 'Create Coupon' }));
+  await user.click(screen.getByRole('button', { name: 'Create coupon' }));
   expect(await screen.findByText('Coupon BIG created')).toBeVisible();
   expect(sent(calls, 'POST')).toMatchObject([
     { discount_percent: 51, max_uses: 3, once_per_buyer: true, first_order_only: true, min_total: 299.5 },
@@ -103,12 +108,12 @@ test('the minimum subtotal may be typed with a comma, which some phones offer al
     'GET /api/coupons': coupons(),
     'POST /api/coupons': { status: 201, body: { success: true, data: coupon } },
   });
-  const { user } = renderAt(<CouponsPage />);
+  const { user } = await withForm();
   await user.type(field('Code'), 'GHOST25');
   await user.type(field('Discount, percent'), '25');
   await user.click(screen.getByRole('checkbox', { name: 'Never Expires' }));
   await user.type(field('Minimum subtotal, $'), '299,50');
-  await user.click(screen.getByRole('button', { name: 'Create Coupon' }));
+  await user.click(screen.getByRole('button', { name: 'Create coupon' }));
   await waitFor(() => expect(sent(calls, 'POST')).toMatchObject([{ min_total: 299.5 }]));
 });
 
@@ -118,11 +123,11 @@ test('a code that exists already shows a message at its field', async () => {
     'GET /api/coupons': coupons(),
     'POST /api/coupons': refusal('409 taken', message, { field: 'code' }),
   });
-  const { user } = renderAt(<CouponsPage />);
+  const { user } = await withForm();
   await user.type(field('Code'), 'GHOST25');
   await user.type(field('Discount, percent'), '25');
   await user.click(screen.getByRole('checkbox', { name: 'Never Expires' }));
-  await user.click(screen.getByRole('button', { name: 'Create Coupon' }));
+  await user.click(screen.getByRole('button', { name: 'Create coupon' }));
   expect(await screen.findByText(message)).toBeVisible();
   expect(field('Code')).toBeInvalid();
 });

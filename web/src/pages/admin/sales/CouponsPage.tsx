@@ -1,4 +1,4 @@
-import { AdminCouponForm } from '#features/coupons/admin/AdminCouponForm.tsx';
+import { NewCoupon } from '#features/coupons/admin/AdminCouponForm.tsx';
 import { AdminCoupons } from '#features/coupons/admin/AdminCoupons.tsx';
 import { useCouponsQuery } from '#features/coupons/api/admin-coupons-api.ts';
 import { May } from '#features/session/May.tsx';
@@ -11,12 +11,17 @@ export function CouponsPage() {
   const coupons = useCouponsQuery(list.query);
   return (
     <>
-      <ListHead title="Coupons" of={coupons}>
+      <ListHead
+        title="Coupons"
+        of={coupons}
+        action={
+          <May right="changeMoney">
+            <NewCoupon />
+          </May>
+        }
+      >
         <SearchBox label="Search by code" value={list.params.q} onChange={(q) => list.change({ q })} />
       </ListHead>
-      <May right="changeMoney">
-        <AdminCouponForm />
-      </May>
       <AdminCoupons list={list} />
     </>
   );
