@@ -54,7 +54,7 @@ export function NewPayoutBatch() {
   if (!mayPay) return null;
   return (
     <>
-      <Button variant="primary" busy={isLoading} onClick={() => void make()}>
+      <Button variant="primary" size="s" busy={isLoading} onClick={() => void make()}>
         New batch
       </Button>
       {openId !== null && <AdminPayoutBatch id={openId} onClose={() => setOpenId(null)} />}

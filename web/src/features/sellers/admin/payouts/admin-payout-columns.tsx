@@ -31,6 +31,22 @@ export const payoutColumns = ({ mayPay, pay, open, showCard }: Acts, today: stri
         <bdi>{store_name || '(unknown)'}</bdi> {deleted && <Badge>Closed</Badge>}
       </>
     ),
+    under: [
+      {
+        header: 'Pay to',
+        typed: true,
+        cell: (row) => (
+          <>
+            {payTo(row)}{' '}
+            {mayPay && isPaidToCard(row) && (
+              <Button size="s" aria-label={`Show card number of ${row.store_name}`} onClick={() => showCard(row)}>
+                Show card number
+              </Button>
+            )}
+          </>
+        ),
+      },
+    ],
   },
   {
     header: 'Due',
@@ -75,20 +91,6 @@ export const payoutColumns = ({ mayPay, pay, open, showCard }: Acts, today: stri
         cell: ({ overpaidCents }) => (overpaidCents > 0 ? <Badge tone="warm">{formatCents(overpaidCents)}</Badge> : null),
       },
     ],
-  },
-  {
-    header: 'Pay to',
-    typed: true,
-    cell: (row) => (
-      <>
-        {payTo(row)}{' '}
-        {mayPay && isPaidToCard(row) && (
-          <Button size="s" aria-label={`Show card number of ${row.store_name}`} onClick={() => showCard(row)}>
-            Show card number
-          </Button>
-        )}
-      </>
-    ),
   },
   {
     header: 'Actions',
