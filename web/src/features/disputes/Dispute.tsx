@@ -16,6 +16,7 @@ import { saveUrl } from '#lib/files/save-file.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/action/Button.tsx';
 import { Fault } from '#ui/feedback/Fault.tsx';
+import { Checkbox } from '#ui/form/Checkbox.tsx';
 import { TextArea } from '#ui/form/TextField.tsx';
 import { FormDialog } from '#ui/overlay/FormDialog.tsx';
 import { useMay } from '../session/admin-role';
@@ -139,7 +140,7 @@ function Paper({ disputeId, offer }: { disputeId: string; offer: DisputeView['ev
   }
   return (
     <Button size="s" busy={isLoading} onClick={() => void save()}>
-      <FileText size={16} aria-hidden /> {PAPERS[paper]} <bdi className="muted">{name}</bdi>
+      <FileText size={16} aria-hidden /> {PAPERS[paper].name} <bdi className="muted">{name}</bdi>
     </Button>
   );
 }
@@ -187,16 +188,14 @@ function Act({ dispute, action, onClose }: { dispute: DisputeView; action: Dispu
         <fieldset className={styles.papers}>
           <legend>Papers</legend>
           {offered.map((paper) => (
-            <label key={paper}>
-              <input
-                type="checkbox"
-                checked={papers.includes(paper)}
-                onChange={({ target }) =>
-                  setPapers(target.checked ? [...papers, paper] : papers.filter((other) => other !== paper))
-                }
-              />
-              {PAPERS[paper]}
-            </label>
+            <Checkbox
+              key={paper}
+              label={`${PAPERS[paper].name}: ${PAPERS[paper].holds}`}
+              checked={papers.includes(paper)}
+              onChange={({ target }) =>
+                setPapers(target.checked ? [...papers, paper] : papers.filter((other) => other !== paper))
+              }
+            />
           ))}
         </fieldset>
       )}

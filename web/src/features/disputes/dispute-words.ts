@@ -26,9 +26,9 @@ export const ACT_STATES: Record<DisputeActState, string> = {
   failed: 'not done',
 };
 
-export const PAPERS: Record<EvidencePaper, string> = {
-  contract: 'Contract',
-  certificate: 'Certificate with its proof',
-  sale: 'Sale: payment, accepted terms, downloads, history',
-  claim: 'Messages of the claim',
+export const PAPERS: Record<EvidencePaper, { name: string; holds: string }> = {
+  contract: { name: 'Contract', holds: 'as its buyer has it' },
+  certificate: { name: 'Certificate', holds: 'with its proof' },
+  sale: { name: 'Sale', holds: 'payment, accepted terms, downloads, history' },
+  claim: { name: 'Claim', holds: 'its messages' },
 };

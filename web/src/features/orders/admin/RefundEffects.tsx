@@ -2,8 +2,9 @@ import { formatCents } from '@shop/contracts/pricing';
 import { timeText } from '@shop/contracts/times';
 import type { RefundQuoteView, RefundView } from '@shop/contracts/views';
 import { Fragment } from 'react';
-import { errorText } from '#lib/calls/api.ts';
+import { errorText, isApiError } from '#lib/calls/api.ts';
 import { Badge } from '#ui/display/Badge.tsx';
+import { Fault } from '#ui/feedback/Fault.tsx';
 import { Query } from '#ui/feedback/Query.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Checkbox } from '#ui/form/Checkbox.tsx';
@@ -16,7 +17,9 @@ type Quote = { data?: RefundQuoteView; error?: unknown; isFetching: boolean; ref
 /** What a refund does, before it is confirmed. `missing` says what is to be filled in before the service can tell. */
 export const RefundPreview = ({ quote, missing }: { quote: Quote; missing: string | null }) => (
   <div aria-live="polite" aria-busy={missing === null && quote.isFetching}>
-    {missing === null ? (
+    {missing === null && !quote.isFetching && isRefusal(quote.error) ? (
+      <Fault>{errorText(quote.error, 'Failed to find out what it does')}</Fault>
+    ) : missing === null ? (
       <Query
         of={quote}
         skeleton={<Skeleton height="200px" />}
@@ -29,6 +32,9 @@ export const RefundPreview = ({ quote, missing }: { quote: Quote; missing: strin
     )}
   </div>
 );
+
+/** The service refuses the refund as it is chosen: the same again would be refused again. */
+const isRefusal = (error: unknown) => isApiError(error) && typeof error.status === 'number' && error.status < 500;
 
 function RefundEffects({ quote }: { quote: RefundQuoteView }) {
   const { full, items, feeCents, amountCents, ledger, houseCents, certificates, coupon, creditNoteCents } = quote;
@@ -80,7 +86,7 @@ export const RefundTerms = ({ terms, onChange }: { terms: Terms; onChange: (part
       value={terms.borneBy}
       onChange={({ target }) => onChange({ borneBy: target.value === 'house' ? 'house' : 'sale' })}
     >
-      <option value="sale">The sale: the seller’s share shrinks with it</option>
+      <option value="sale">The sale, with the seller’s share</option>
       <option value="house">The house alone</option>
     </SelectField>
     <Checkbox
