@@ -1,9 +1,11 @@
 import { formatCents } from '@shop/contracts/pricing';
 import { dateText } from '@shop/contracts/times';
 import type { PayoutBatchView, PayoutItemView } from '@shop/contracts/views';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '#features/session/admin-role.ts';
 import { usePollingInterval } from '#lib/admin/use-polling-interval.ts';
+import { useAdminId } from '#lib/calls/admin-session.ts';
 import { errorText } from '#lib/calls/api.ts';
 import { lastWhileFetching } from '#lib/last-while-fetching.ts';
 import { toast } from '#lib/toast.ts';
@@ -80,6 +82,7 @@ function Payout({ batchId, item, confirmed, onConfirm }: PayoutProps) {
     <li>
       <details>
         <summary className={styles.summary}>
+          <ChevronDown size={16} aria-hidden className={styles.arrow} />
           <span className={styles.store}>
             <bdi>{storeName}</bdi> <span className="muted">{payTo}</span>
           </span>
@@ -156,10 +159,12 @@ function NextStep({ batch, confirmed }: { batch: PayoutBatchView; confirmed: num
   const [send, sending] = useSendPayoutBatchMutation();
   const [cancel, cancellation] = useCancelPayoutBatchMutation();
   const [fault, setFault] = useState<string>();
-  const { id, state, items, totalCents, secondAdmin } = batch;
+  const ownId = useAdminId();
+  const { id, state, items, totalCents, secondAdmin, approvedBy } = batch;
   const isOpen = state === 'draft' || state === 'approved';
   if (!mayPay || !isOpen) return null;
 
+  const isForAnother = secondAdmin && state === 'approved' && approvedBy === ownId;
   const isConfirmed = items.every(({ sellerId, doubts }) => doubts.length === 0 || confirmed.includes(sellerId));
   async function act(work: Promise<{ error?: unknown }>, done: string) {
     setFault(undefined);
@@ -170,7 +175,13 @@ function NextStep({ batch, confirmed }: { batch: PayoutBatchView; confirmed: num
 
   return (
     <>
-      {secondAdmin && <p className="muted">Another admin than the one who approves this batch must send it.</p>}
+      {secondAdmin && (
+        <p className="muted">
+          {isForAnother
+            ? 'You approved this batch: another admin must send it.'
+            : 'Another admin than the one who approves this batch must send it.'}
+        </p>
+      )}
       <Fault>{fault}</Fault>
       <div className={styles.buttons}>
         <Button variant="danger" busy={cancellation.isLoading} onClick={() => void act(cancel(id), 'The batch is cancelled')}>
@@ -186,7 +197,12 @@ function NextStep({ batch, confirmed }: { batch: PayoutBatchView; confirmed: num
             Approve
           </Button>
         ) : (
-          <Button variant="primary" busy={sending.isLoading} onClick={() => void act(send(id), 'PayPal was asked to pay')}>
+          <Button
+            variant="primary"
+            busy={sending.isLoading}
+            disabled={isForAnother}
+            onClick={() => void act(send(id), 'PayPal was asked to pay')}
+          >
             {`Send ${formatCents(totalCents)}`}
           </Button>
         )}
