@@ -116,7 +116,7 @@ test('amounts are written as the screens want them', () => {
     '-$19.99',
     '$1,000,000.00',
   ]);
-  expect([formatWholeDollars(1234.99), formatWholeDollars(299)]).toEqual(['$1234', '$299']);
+  expect([formatWholeDollars(1234.99), formatWholeDollars(299)]).toEqual(['$1,234', '$299']);
   expect([formatCents(NaN), formatCents('12' as unknown as number)]).toEqual(['–', '–']);
 });
 

@@ -65,8 +65,8 @@ export const formatCents = (cents: number) =>
     ? '–'
     : `${cents < 0 ? '-' : ''}$${Math.floor(Math.abs(cents) / 100).toLocaleString('en-US')}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 
-/** `$1234`: whole dollars rounded down, as lists and cart rows show prices. */
-export const formatWholeDollars = (dollars: number) => `$${Math.floor(dollars)}`;
+/** `$1,234`: whole dollars rounded down, as lists and cart rows show prices. */
+export const formatWholeDollars = (dollars: number) => `$${Math.floor(dollars).toLocaleString('en-US')}`;
 
 /** A product is on sale only if the old price is present, above zero and above the price (docs/product/catalogue.md#on-sale). */
 export const isOnSale = (product: { price: number; old_price: number | null }) =>

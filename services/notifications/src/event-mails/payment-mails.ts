@@ -49,7 +49,6 @@ export const paymentReactions = (site: Site, operator: string) => ({
   async tellOperatorWhenDisputeChanged(tx: Tx, dispute: DataOf<typeof DisputeChanged>) {
     const { disputeId, version, orderId, change, amountCents, currency, reason, status, dueAt, outcome, feeCents } = dispute;
     const state = { opened: 'was opened', updated: 'has changed', resolved: 'is resolved' }[change];
-    const amount = currency === 'USD' ? formatCents(amountCents) : `${(amountCents / 100).toFixed(2)} ${currency}`;
     await queueMail(tx, {
       kind: 'dispute',
       about: `${disputeId} ${version}`,
@@ -67,7 +66,10 @@ export const paymentReactions = (site: Site, operator: string) => ({
           kind: 'rows',
           rows: [
             { label: 'Dispute', value: disputeId },
-            { label: 'Amount', value: amount },
+            {
+              label: 'Amount',
+              value: currency === 'USD' ? formatCents(amountCents) : `${formatCents(amountCents).replace('$', '')} ${currency}`,
+            },
             { label: 'Reason', value: disputeText(reason) },
             { label: 'Status', value: disputeText(status) },
             ...(outcome ? [{ label: 'Outcome', value: disputeText(outcome) }] : []),

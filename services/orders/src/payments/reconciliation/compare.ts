@@ -183,7 +183,7 @@ export const isOurs = (customId: string) => UUID.test(customId);
 const isElsewhere = ({ customId }: Movement) => customId !== null && customId !== '' && !isOurs(customId);
 const isOfStranger = (movement: Movement, movementById: Shown) => isElsewhere(movement) || movementById.has(movement.captureId);
 const formatAmount = ({ amountCents, currency }: Movement) =>
-  currency === CURRENCY ? formatCents(amountCents) : `${(amountCents / 100).toFixed(2)} ${currency}`;
+  currency === CURRENCY ? formatCents(amountCents) : `${formatCents(amountCents).replace('$', '')} ${currency}`;
 
 const differing = (
   kind: DifferenceKind,

@@ -1,7 +1,8 @@
+import { formatWholeDollars } from '@shop/contracts/pricing';
 import { BPM_FILTER, PRICE_FILTER } from '@shop/contracts/constants';
 import { useHydrated } from '#lib/use-hydrated.ts';
 import { Select } from '#ui/form/Select.tsx';
-import { bpm, dollars, toggled, WITHIN, type Facet, type Filters, type Option } from './filters';
+import { bpm, toggled, WITHIN, type Facet, type Filters, type Option } from './filters';
 import styles from './FilterPanel.module.css';
 import { OptionFilter } from './OptionFilter';
 import { RangeFilter } from './RangeFilter';
@@ -36,7 +37,7 @@ export function FilterPanel({
         name="Price"
         range={filters.price}
         limits={PRICE_FILTER}
-        text={dollars}
+        text={formatWholeDollars}
         onChange={(price) => onChange({ ...filters, price })}
       />
       <RangeFilter

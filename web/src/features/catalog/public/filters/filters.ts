@@ -1,3 +1,4 @@
+import { formatWholeDollars } from '@shop/contracts/pricing';
 import { BPM_FILTER, MIX_PERCENT, PRICE_FILTER, type KeyMode, type TrackSort } from '@shop/contracts/constants';
 
 export const SORTS = {
@@ -62,7 +63,6 @@ export function rangeText([from, to]: Range, max: number, unit: (value: number) 
   return from === 0 ? `up to ${unit(to)}` : `${unit(from)} – ${unit(to)}`;
 }
 
-export const dollars = (value: number) => `$${value}`;
 export const bpm = (value: number) => `${value} bpm`;
 
 const isSet = (range: Range, fullRange: Range) => range[0] !== fullRange[0] || range[1] !== fullRange[1];
@@ -82,7 +82,10 @@ export function activeFilters(filters: Filters, mixedTrack?: { name: string }): 
     });
   }
   if (isSet(filters.price, NO_FILTERS.price))
-    ranges.push({ label: rangeText(filters.price, PRICE_FILTER.max, dollars), without: { ...filters, price: NO_FILTERS.price } });
+    ranges.push({
+      label: rangeText(filters.price, PRICE_FILTER.max, formatWholeDollars),
+      without: { ...filters, price: NO_FILTERS.price },
+    });
   if (isSet(filters.bpm, NO_FILTERS.bpm))
     ranges.push({
       label: `${rangeText(filters.bpm, BPM_FILTER.max, bpm)}${filters.halfDouble ? ', half and double' : ''}`,
