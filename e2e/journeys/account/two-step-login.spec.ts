@@ -133,7 +133,7 @@ for (const [where, path, after] of [
       await page.goto(path);
       await page.getByLabel('Email').fill(ADMIN.email);
       await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-      await page.getByRole('button', { name: 'Login', exact: true }).click();
+      await page.getByRole('button', { name: /^(Login|Log in)$/ }).click();
       await page.getByLabel('Code from your authenticator app').fill('612783');
       await page.getByRole('button', { name: 'Confirm and log in' }).click();
       const codes = page.getByText('abcde-fghij');

@@ -43,7 +43,7 @@ afterEach(() => jest.restoreAllMocks());
 async function logIn(user: ReturnType<typeof renderAt>['user']) {
   await user.type(await screen.findByLabelText('Email'), 'a@shop.test');
   await user.type(screen.getByLabelText('Password'), 'Secret!1');
-  await user.click(screen.getByRole('button', { name: 'Login' }));
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
 }
 
 test('without a token every admin page leads to the login, and the login back to that page', async () => {

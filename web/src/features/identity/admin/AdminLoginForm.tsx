@@ -26,5 +26,5 @@ export function AdminLoginForm() {
     dispatch(startAdminSession(token));
     return null;
   };
-  return <CredentialsForm enter={enter} />;
+  return <CredentialsForm button="Log in" enter={enter} />;
 }

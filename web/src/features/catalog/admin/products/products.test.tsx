@@ -448,7 +448,7 @@ describe('the form', () => {
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     await user.type(await screen.findByLabelText('Email'), 'a@b.c');
     await user.type(screen.getByLabelText('Password'), 'Secret!1');
-    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
     expect(await screen.findByLabelText('Name')).toHaveValue('Tape Hiss');
     expect(screen.getByText('loop.wav')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Add Product' }));

@@ -41,7 +41,7 @@ async function enrolled(login: React.ReactNode) {
   act(() => void view.store.dispatch(loginRequested()));
   await view.user.type(await screen.findByLabelText('Email'), 'mira@example.com');
   await view.user.type(screen.getByLabelText('Password'), 'secret');
-  await view.user.click(screen.getByRole('button', { name: 'Login' }));
+  await view.user.click(screen.getByRole('button', { name: /^(Login|Log in)$/ }));
   await view.user.type(await screen.findByLabelText('Code from your authenticator app'), '612783');
   await view.user.click(screen.getByRole('button', { name: 'Confirm and log in' }));
   return { ...view, codes: await screen.findByText('abcde-fghij') };
@@ -70,7 +70,7 @@ test.each([
 ])('in the %s, only those who say that they have saved new codes leave them', async (_, Login) => {
   const { user, store, codes } = await enrolled(<Login />);
   const asked = jest.spyOn(window, 'confirm').mockReturnValue(false);
-  for (const way of ['Back to the login', 'Register', 'Login'])
+  for (const way of ['Back to the login', 'Register', 'Login', 'Log in'])
     expect([...screen.queryAllByRole('tab', { name: way }), ...screen.queryAllByRole('button', { name: way })]).toEqual([]);
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Close' }));

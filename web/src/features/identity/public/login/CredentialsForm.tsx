@@ -21,11 +21,13 @@ export function CredentialsForm({
   email = '',
   onEmail,
   enter,
+  button = 'Login',
   children,
 }: {
   email?: string;
   onEmail?: (email: string) => void;
   enter: (session: SessionView) => Promise<string | null> | string | null;
+  button?: string;
   children?: ReactNode;
 }) {
   const botToken = useBotToken();
@@ -70,7 +72,7 @@ export function CredentialsForm({
       {children}
       <FormError text={errors.root?.message} cause={error} />
       <Button type="submit" variant="primary" block busy={isSubmitting || isLoading}>
-        Login
+        {button}
       </Button>
       <PasskeyLogin onDone={(session) => void start(session)} />
     </form>
