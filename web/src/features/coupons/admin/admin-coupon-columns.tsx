@@ -26,7 +26,7 @@ export const couponColumns = ({ mayChange, toggle, isToggling, remove }: Acts): 
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
   { header: 'Code', sort: 'code', wide: true, cell: ({ code }) => <b className={`mono ${styles.code}`}>{code}</b> },
   { header: 'Discount', sort: 'discount_percent', number: true, cell: ({ discount_percent }) => `${discount_percent}%` },
-  { header: 'Expires', sort: 'expiry_date', cell: expiry },
+  { header: 'Expires', sort: 'expiry_date', oneLine: true, cell: expiry },
   { header: 'For', cell: limits },
   {
     header: 'Uses',

@@ -25,7 +25,9 @@ export function SoldTrack({ track, children }: { track: SoldTrackView; children:
             <p className={styles.badges}>
               <Badge tone="warm">SOLD</Badge>
             </p>
-            <h1 dir="auto">{name}</h1>
+            <h1 dir="auto" data-long={name.length > 60 || undefined}>
+              {name}
+            </h1>
             <p className="muted" dir="auto">
               by {store_name}
             </p>

@@ -46,7 +46,9 @@ export function TrackDetails({
           <TrackBadges product={track} />
           <ProjectIcon name={track.project_name} />
         </p>
-        <h1 dir="auto">{name}</h1>
+        <h1 dir="auto" data-long={name.length > 60 || undefined}>
+          {name}
+        </h1>
         <p className="muted" dir="auto">
           by {store_name}
         </p>
