@@ -45,7 +45,7 @@ export function Certificate({ certificate, code, trackHref }: { certificate: Sho
         <Seal state={state.state} code={text.code} />
         <div className={styles.words}>
           <p className="muted">Certificate of sale</p>
-          <h1 id="certificate-title">
+          <h1 id="certificate-title" data-long={text.title.length > 60 || undefined}>
             {trackHref ? (
               <Link to={trackHref} dir="auto">
                 {text.title}

@@ -1,3 +1,4 @@
+import { formatWholeDollars } from '@shop/contracts/pricing';
 import { timeText } from '@shop/contracts/times';
 import type { SubmissionView } from '@shop/contracts/views';
 import { Fact, Facts } from '#ui/display/Facts.tsx';
@@ -22,7 +23,7 @@ export function AdminSubmissionFacts({ submission }: { submission: SubmissionVie
     ['Store', storeName],
     ['Track', trackName],
     ['Genre', genre],
-    ['Price', `$${price}`],
+    ['Price', formatWholeDollars(price)],
     ['BPM', String(bpm)],
     ['Key', key],
     ['Contact', contactEmail],

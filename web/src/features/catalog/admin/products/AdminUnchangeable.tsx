@@ -1,3 +1,4 @@
+import { formatWholeDollars } from '@shop/contracts/pricing';
 import type { AdminProductView } from '@shop/contracts/views';
 import { useMay } from '#features/session/admin-role.ts';
 import { paths } from '#lib/paths.ts';
@@ -16,14 +17,15 @@ export function AdminProductWords({ values, stores }: { values: ProductValues; s
   const numbers = [
     values.bpm && `${values.bpm} BPM`,
     [values.music_key, values.key_mode].filter(Boolean).join(' '),
-    values.price && `$${Math.floor(Number(values.price))}`,
+    values.price && formatWholeDollars(Number(values.price)),
   ].filter(Boolean);
   return (
     <div className={styles.words}>
       <strong dir="auto">{values.name || 'Unnamed track'}</strong>
       <span className="muted">{[store, values.category].filter(Boolean).join(' · ')}</span>
       <span className="mono">
-        {numbers.join(' · ')} {Number(values.old_price) > 0 && <s className="muted">${Math.floor(Number(values.old_price))}</s>}
+        {numbers.join(' · ')}{' '}
+        {Number(values.old_price) > 0 && <s className="muted">{formatWholeDollars(Number(values.old_price))}</s>}
       </span>
     </div>
   );

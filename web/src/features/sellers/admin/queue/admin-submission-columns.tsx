@@ -1,3 +1,4 @@
+import { formatWholeDollars } from '@shop/contracts/pricing';
 import { dayText } from '@shop/contracts/times';
 import type { SubmissionView } from '@shop/contracts/views';
 import { paths } from '#lib/paths.ts';
@@ -60,7 +61,7 @@ export const adminSubmissionColumns = (acts: SubmissionActs): Column<SubmissionV
     sort: 'storeName',
     cell: (submission) => <TwoLines below={<Addresses of={submission} />}>{submission.storeName}</TwoLines>,
   },
-  { header: 'Price', sort: 'price', number: true, cell: ({ price }) => `$${price}` },
+  { header: 'Price', sort: 'price', number: true, cell: ({ price }) => formatWholeDollars(price) },
   { header: 'Files', cell: (submission) => <Files submission={submission} showPackage={acts.showPackage} /> },
   {
     header: 'State',
