@@ -4,6 +4,7 @@ import {
   TrackLinksRevoked,
   OrderCaptured,
   PersonalDataRequested,
+  RefundDone,
   StoreChanged,
   StoreClosed,
   StoreOpened,
@@ -18,6 +19,7 @@ import {
 } from '@shop/contracts/events';
 import { on } from '@shop/messaging';
 import { forgetPersonWhenUserDeleted, tellPersonalDataWhenRequested } from './own-data/personal-data';
+import { endAccessWhenLinksRevoked, endAccessWhenRefundDone, keepBuyerWhenOrderCaptured } from './packages/bought-packages';
 import {
   letPackagesLapseWhenStoreClosed,
   openPackageWhenChangesAsked,
@@ -39,11 +41,14 @@ export const subscriptions = [
   on(TrackHeld, markHeldWhenTrackHeld),
   on(TrackReleased, markFreeWhenTrackReleased),
   on(OrderCaptured, markSoldWhenOrderCaptured),
+  on(OrderCaptured, keepBuyerWhenOrderCaptured),
+  on(RefundDone, endAccessWhenRefundDone),
   on(TrackSubmitted, usePackageWhenTrackSubmitted),
   on(ChangesAsked, openPackageWhenChangesAsked),
   on(SubmissionCorrected, usePackageWhenSubmissionCorrected),
   on(SubmissionChanged, releasePackageWhenSubmissionChanged),
   on(LinksRevoked, endAddressesWhenLinksRevoked),
+  on(LinksRevoked, endAccessWhenLinksRevoked),
   on(TrackLinksRevoked, endAddressesWhenTrackLinksRevoked),
   on(TrackFrozen, freezeWhenTrackFrozen),
   on(TrackThawed, thawWhenTrackThawed),

@@ -7,9 +7,9 @@ const IS_PACKAGED = `(item.package IS NOT NULL OR EXISTS (
 
 /**
  * Makes all links to the files of an order worthless that were given out before. Catalog hears of an order with a package, and ends
- * the addresses that these links have led to.
+ * the addresses that these links have led to; once `ended`, until the next revision, it shows the buyer nothing of the package.
  */
-export async function revokeLinks({ db, emit }: Tx, orderId: number): Promise<void> {
+export async function revokeLinks({ db, emit }: Tx, orderId: number, ended = false): Promise<void> {
   const items = await db.query<{ revision: number; packaged: boolean }[]>(
     `WITH revoked AS (
        UPDATE order_items AS item SET link_revision = (SELECT max(link_revision) + 1 FROM order_items WHERE order_id = $1)
@@ -19,7 +19,7 @@ export async function revokeLinks({ db, emit }: Tx, orderId: number): Promise<vo
     [orderId],
   );
   if (!items.some(({ packaged }) => packaged)) return;
-  await emit(LinksRevoked({ orderId, revision: Math.max(...items.map(({ revision }) => revision)) }));
+  await emit(LinksRevoked({ orderId, revision: Math.max(...items.map(({ revision }) => revision)), ended }));
 }
 
 /** The same for one track of an order: the links to its other tracks stay. */
@@ -40,5 +40,5 @@ export async function revokeLinksToPackages(tx: Tx, orderIds: readonly number[])
     `SELECT DISTINCT order_id AS id FROM order_items AS item WHERE order_id = ANY($1) AND ${IS_PACKAGED} ORDER BY id`,
     [orderIds],
   );
-  for (const { id } of orders) await revokeLinks(tx, id);
+  for (const { id } of orders) await revokeLinks(tx, id, true);
 }

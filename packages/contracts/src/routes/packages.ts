@@ -42,10 +42,14 @@ export const packageRoutes = {
     method: 'get',
     path: '/api/packages/:id',
     who: { users: true, admin: MAY.readPackages },
-    summary: 'A package with its files and the report of its check; its maker and reviewers',
+    summary:
+      'A package with its files and the report of its check; its maker and reviewers, and whoever has bought its track: without `overruled`, `todo` and `uploads`, and without the project unless it was bought',
     params: Id,
     answers: { 200: OnePackage },
-    refuses: noSuch('package'),
+    refuses: {
+      ...noSuch('package'),
+      '409 on-hold': 'A claim or a dispute freezes the bought track until it is decided',
+    },
   }),
   deletePackage: route({
     method: 'delete',

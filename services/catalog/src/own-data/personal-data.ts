@@ -10,16 +10,18 @@ import { forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
 
 /**
  * Blanks what identifies a deleted account's person in the events that still wait here
- * (docs/product/accounts.md#what-erasing-an-account-does), and deletes their packages with all files, except those of tracks.
+ * (docs/product/accounts.md#what-erasing-an-account-does), and deletes what they have bought, and their packages with all files, except
+ * those of tracks.
  * Their store and its tracks go when sellers says that it is closed.
  */
 export async function forgetPersonWhenUserDeleted({ db }: Tx, { userId }: DataOf<typeof UserDeleted>): Promise<void> {
   const ids = { userId: [userId], buyerId: [userId], sellerUserId: [userId] };
+  await db.query('DELETE FROM bought_tracks WHERE buyer_id = $1', [userId]);
   await db.delete(Package, { makerId: userId, published: false });
   await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), ids);
 }
 
-/** Announces a user's store, tracks and packages without links to files (docs/product/accounts.md#downloading-ones-own-data). */
+/** Announces a user's store, tracks, packages and purchases without links to files (docs/product/accounts.md#downloading-ones-own-data). */
 export async function tellPersonalDataWhenRequested(
   { db, emit }: Tx,
   request: DataOf<typeof PersonalDataRequested>,
@@ -37,5 +39,8 @@ export async function tellPersonalDataWhenRequested(
           ORDER BY path), '[]') FROM package_files WHERE package_id = packages.id) AS files
      FROM packages WHERE maker_id = $1 ORDER BY id`,
   );
-  await emit(...personalDataGathered(request, 'catalog', { store: store ?? null, tracks, packages }));
+  const bought = await rows(
+    'SELECT order_id, product_id, project, refunded FROM bought_tracks WHERE buyer_id = $1 ORDER BY order_id, product_id',
+  );
+  await emit(...personalDataGathered(request, 'catalog', { store: store ?? null, tracks, packages, bought }));
 }

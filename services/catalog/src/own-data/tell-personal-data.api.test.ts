@@ -26,5 +26,5 @@ test('the tracks of the own store are told once, without where their files lie, 
     tracks: [{ name: 'Night Cargo', price_cents: 29900, claim: 'free', removed: false }],
   });
   for (const foreign of ['Undertow', 'Low Tide', 'Of the house', 'files.example']) expect(part).not.toContain(foreign);
-  expect(JSON.parse(await gatheredOf(13))).toEqual({ store: null, tracks: [], packages: [] });
+  expect(JSON.parse(await gatheredOf(13))).toEqual({ store: null, tracks: [], packages: [], bought: [] });
 });

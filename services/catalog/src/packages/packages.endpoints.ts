@@ -3,6 +3,7 @@ import { notFound, rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import { sendObject, type ObjectStorage } from '@shop/storage';
 import type { DataSource } from 'typeorm';
+import { readPackage } from './bought-packages';
 import { changeFile, completePackage, createPackage, deleteFile, deletePackage, overruleFinding } from './change-package';
 import { removeLeftoverObjects } from './leftover-objects';
 import { PackageFile, PackageUpload } from './package.entity';
@@ -48,7 +49,10 @@ export function packageHandlers(parts: PackageParts): Handlers<typeof packageRou
       await packages.use(`user ${caller.userId}`);
       return data(await inTx(source, (tx) => createPackage(tx, caller, body)));
     },
-    readPackage: async ({ caller, params }) => data(await packageFor(source.manager, caller, params.id)),
+    readPackage: async ({ caller, params }) => ({
+      success: true,
+      data: await readPackage(source.manager, caller, params.id),
+    }),
     async deletePackage({ caller, params }) {
       await inTx(source, (tx) => deletePackage(tx, caller.userId, params.id));
       await removeLeftoverObjects(parts);

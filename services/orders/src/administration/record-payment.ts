@@ -17,6 +17,7 @@ import { TracksGone, transition } from '../payment-process/transition';
 import { closeDifference } from '../payments/reconciliation/differences';
 import { closedStoreReason } from '../product-copies/copy-store';
 import { isInReview, isPaid, isRefunded, isUnderWay } from '../payment-states';
+import { revokeLinks } from '../revoke-links';
 import type { Settings, ServiceContext } from '../context';
 
 /**
@@ -103,6 +104,7 @@ async function endReviewOfSale(tx: Tx, order: Order, { method, reference }: Reco
   await tx.db.query('UPDATE payments SET method = $2, reference = $3 WHERE order_id = $1', [order.id, method, reference]);
   await transition(tx, order, { kind: 'sale-kept', detail: `kept after a review, by ${method}, ${reference}` });
   await closeDifference(tx, 'ended-account', order.id);
+  await revokeLinks(tx, order.id);
   await mailAgain(tx, order, downloadKeys);
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  LinksRevoked,
   OrderCaptured,
   OrderResendRequested,
   PaymentDiffered,
@@ -15,7 +16,7 @@ import { inTx } from '@shop/messaging';
 import { as, asAdmin, deliver, emitted, eventually, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
-import { approved, bought, capture, claims, complete, create, place, publish, useShop } from '../testing/orders-app';
+import { aPackage, approved, bought, capture, claims, complete, create, place, publish, useShop } from '../testing/orders-app';
 import { applyCapture } from '../payment-process/settle';
 import { endHoldsWhenUserSuspended } from './suspend-buyer';
 
@@ -178,6 +179,7 @@ describe.each(['suspended', 'deleted'] as const)('an account that was %s while t
 
 test('after a reinstatement an admin may keep a sale that was reviewed too late, and the buyer is mailed new links', async () => {
   const occurredAt = new Date().toISOString();
+  await publish(shop, { version: 2, package: aPackage() });
   const { orderId } = await bought(shop, 7);
   await hear({ ...UserSuspended({ userId: 7, version: 3 }), occurredAt });
   const record = () =>
@@ -192,6 +194,10 @@ test('after a reinstatement an admin may keep a sale that was reviewed too late,
   const [again, ...more] = await emitted(shop.db.source, OrderResendRequested);
   expect(more).toEqual([]);
   expect((await request(shop.app).get(again!.order.items[0]!.downloadUrl).set(as())).status).toBe(302);
+  expect(await emitted(shop.db.source, LinksRevoked)).toEqual([
+    { orderId, revision: 2, ended: true },
+    { orderId, revision: 3, ended: false },
+  ]);
 });
 
 test('paid orders stay, and a reinstated account buys again', async () => {

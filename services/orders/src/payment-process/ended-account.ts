@@ -44,7 +44,7 @@ export async function reviewPaidSinceEnd(tx: Tx, buyerId: number, how: 'suspende
       [order.id],
     );
     const { captureId } = payment;
-    await revokeLinks(tx, order.id);
+    await revokeLinks(tx, order.id, true);
     const amountCents = order.reviewAmountCents ?? payment.amountCents;
     await transition(tx, order, { kind: 'account-ended', ...alarm(reason, captureId), amountCents });
     await openDifference(tx, {

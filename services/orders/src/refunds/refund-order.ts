@@ -292,7 +292,7 @@ async function giveBack(tx: Tx, order: Order, refund: Refund, amountCents: numbe
   if (!(await transition(tx, order, { kind: 'refunded', detail, captureId, refundId, refundedAt, amountCents }))) return;
   // What went back before it in parts has its credit notes, so this one takes back the rest.
   if (order.paidAt) await oweCreditNote(tx.db, { orderId: order.id, refundId, amountCents, feeCents: 0, items: [], full: true });
-  await revokeLinks(tx, order.id);
+  await revokeLinks(tx, order.id, true);
   await closeDifference(tx, 'ended-account', order.id);
 }
 

@@ -158,12 +158,20 @@ export const OrderResendRequested = defineEvent(
 
 /**
  * The links of an order's files from before `revision` have ended, and so have the addresses of packages that they led to: new links
- * were asked for, the money went back, the order came under review, or its buyer was erased. Said only of orders with a package.
+ * were asked for, the money went back, the order came under review or out of it, or its buyer was erased. `ended`: no links take their
+ * place; a later revision may bring some again. Said only of orders with a package.
  */
-export const LinksRevoked = defineEvent('orders.links-revoked', z.object({ orderId: id, revision: version }), {
-  heardBy: ['catalog'],
-  timeline: { title: 'Links of an order ended', keep: ({ orderId, revision }) => ({ order: orderId, facts: { revision } }) },
-});
+export const LinksRevoked = defineEvent(
+  'orders.links-revoked',
+  z.object({ orderId: id, revision: version, ended: z.boolean().default(false) }),
+  {
+    heardBy: ['catalog'],
+    timeline: {
+      title: 'Links of an order ended',
+      keep: ({ orderId, revision, ended }) => ({ order: orderId, facts: { revision, ended } }),
+    },
+  },
+);
 
 /** The same for one track of an order, whose money went back; the links to its other tracks work on. */
 export const TrackLinksRevoked = defineEvent(

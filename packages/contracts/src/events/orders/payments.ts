@@ -81,7 +81,7 @@ export const RefundDone = defineEvent(
     occurredAt: instant,
   }),
   {
-    heardBy: ['orders', 'sellers', 'notifications'],
+    heardBy: ['orders', 'catalog', 'sellers', 'notifications'],
     timeline: {
       title: 'Money given back',
       keep: ({ orderId, buyerId, items, refundId, amountCents, feeCents, borneBy, full }) => ({

@@ -103,7 +103,7 @@ describe('catalog hears which links have ended', () => {
   test('when new ones are asked for', async () => {
     const { orderId, links } = await buy();
     await request(shop.app).post(`/api/orders/${orderId}/resend`).set(asUser(7)).send({ newLinks: true }).expect(200);
-    expect(await revoked()).toEqual([{ orderId, revision: 2 }]);
+    expect(await revoked()).toEqual([{ orderId, revision: 2, ended: false }]);
     expect((await follow(links[0]!)).status).toBe(404);
     expect(await follow((await orderOf(orderId)).downloadLinks[0]!.url)).toMatchObject({ revision: 2 });
   });
@@ -111,7 +111,7 @@ describe('catalog hears which links have ended', () => {
   test('when the money went back', async () => {
     const { orderId, links } = await buy();
     await request(shop.app).post(`/api/orders/${orderId}/refunds`).set(asAdmin(1)).send({ reference: 'Wire 12' }).expect(201);
-    expect(await revoked()).toEqual([{ orderId, revision: 2 }]);
+    expect(await revoked()).toEqual([{ orderId, revision: 2, ended: true }]);
     expect((await follow(links[0]!)).status).toBe(404);
     expect((await orderOf(orderId)).products[0]).not.toHaveProperty('files');
   });
@@ -119,7 +119,7 @@ describe('catalog hears which links have ended', () => {
   test('when the buyer was erased', async () => {
     const { orderId, links } = await buy();
     await deliver(shop.db.source, subscriptions, UserDeleted({ userId: 7, version: 2 }), 2);
-    expect(await revoked()).toEqual([{ orderId, revision: 2 }]);
+    expect(await revoked()).toEqual([{ orderId, revision: 2, ended: true }]);
     expect((await follow(links[0]!)).status).toBe(404);
   });
 

@@ -1,0 +1,168 @@
+import { LinksRevoked, OrderCaptured, PersonalDataGathered, PersonalDataRequested, RefundDone } from '@shop/contracts/events';
+import { TrackFrozen, TrackThawed, UserDeleted } from '@shop/contracts/events';
+import type { PackageView } from '@shop/contracts/views';
+import { asAdmin, asUser, deliver, emitted, forAllTests } from '@shop/runtime/testing';
+import request from 'supertest';
+import { subscriptions } from '../subscriptions';
+import { sold } from '../testing/news-from-orders';
+import { openPackages, OTHER, SELLER, STORES } from '../testing/packages-under-test';
+
+const packages = forAllTests(() => openPackages(STORES[0]![1]));
+const BUYER = asUser(5);
+const FILES = {
+  'Master/Salt.wav': Buffer.from('master'),
+  'Stems/Kick.wav': Buffer.from('kick'),
+  'Project/Salt.als': Buffer.from('project'),
+};
+const REPORT = {
+  verdict: 'warnings',
+  findings: [
+    {
+      code: 'length',
+      level: 'fail',
+      file: 'Master/Salt.wav',
+      text: 'Short.',
+      todo: 'Extend it.',
+      overruled: { by: 77, reason: 'Fine' },
+    },
+    { code: 'clipping', level: 'warning', file: 'Stems/Kick.wav', atSeconds: 3, text: 'It clips.', todo: 'Lower it.' },
+    { code: 'loudness', level: 'note', file: 'Project/Salt.als', text: 'A project.', todo: 'Nothing.' },
+  ],
+};
+
+const hear = (event: Parameters<typeof deliver>[2]) => deliver(packages.catalog.source, subscriptions, event, 2);
+const read = (id: number, caller = BUYER) => request(packages.catalog.app).get(`/api/packages/${id}`).set(caller);
+const statusOf = async (id: number, caller = BUYER) => (await read(id, caller)).status;
+const viewOf = async (id: number, caller = BUYER) => ((await read(id, caller).expect(200)).body as { data: PackageView }).data;
+
+/** A track on sale that a package with its project delivers. */
+async function onSale() {
+  const { id } = await packages.checked(FILES);
+  await packages.catalog.source.query('UPDATE packages SET report = $2 WHERE id = $1', [id, JSON.stringify(REPORT)]);
+  const fields = { seller_id: 4, package_id: id, download_link: '', project_name: 'Ableton Live' } as const;
+  const track = await packages.catalog.product(fields);
+  return { id, productId: track.id };
+}
+
+let orders = 100;
+const captured = (productId: number, { orderId = ++orders, buyerId = 5, project = false } = {}) => {
+  const { data } = sold([{ productId, claimVersion: orders }]);
+  const items = data.items.map((item) => ({ ...item, projectUrl: project ? '/p' : null }));
+  return OrderCaptured({ ...data, orderId, buyerId, items });
+};
+type Back = { project?: boolean; full?: boolean; linkEnded?: boolean };
+const refunded = (orderId: number, productId: number, { project = false, full = false, linkEnded = true }: Back = {}) =>
+  RefundDone({
+    ...{ orderId, version: 9, buyerId: 5, accountEmail: 'ada@example.com', refundId: `R${orderId}`, amountCents: 1, feeCents: 0 },
+    ...{ borneBy: 'sale', full, backCents: 1, takenCents: 2, occurredAt: '2030-01-01T12:00:00.000Z' },
+    items: [{ productId, name: 'Salt', project, amountCents: 1, linkEnded }],
+  });
+
+test('a package is read by whoever has bought its track, and by nobody before', async () => {
+  const { id, productId } = await onSale();
+  expect([await statusOf(id), await statusOf(id, OTHER), await statusOf(id, SELLER)]).toEqual([404, 404, 200]);
+  await hear(captured(productId));
+  expect([await statusOf(id), await statusOf(id, OTHER), await statusOf(id, asAdmin())]).toEqual([200, 404, 200]);
+  const { files } = await viewOf(id);
+  // the bytes come through the links of the order alone
+  const file = request(packages.catalog.app).get(`/api/packages/${id}/files/${files[0]!.id}`).set(BUYER);
+  expect((await file).status).toBe(404);
+});
+
+test('a buyer reads what was found, without who has overruled it, why, and what the maker does about it', async () => {
+  const { id, productId } = await onSale();
+  await hear(captured(productId, { project: true }));
+  const { report, uploads } = await viewOf(id);
+  expect(uploads).toEqual([]);
+  expect(report).toEqual({
+    verdict: 'warnings',
+    findings: [
+      { code: 'length', level: 'note', file: 'Master/Salt.wav', text: 'Short.', todo: '' },
+      { code: 'clipping', level: 'warning', file: 'Stems/Kick.wav', atSeconds: 3, text: 'It clips.', todo: '' },
+      { code: 'loudness', level: 'note', file: 'Project/Salt.als', text: 'A project.', todo: '' },
+    ],
+  });
+  const whole = await viewOf(id, SELLER);
+  expect(whole.report?.findings[0]?.overruled).toEqual({ by: 77, reason: 'Fine' });
+});
+
+test('the project is shown only to who has bought it', async () => {
+  const { id, productId } = await onSale();
+  const sale = captured(productId);
+  await hear(sale);
+  const { files, report, sizeBytes } = await viewOf(id);
+  expect(files.map(({ path }) => path)).toEqual(['Master/Salt.wav', 'Stems/Kick.wav']);
+  expect([sizeBytes, report?.findings.length]).toEqual([10, 2]);
+
+  const other = await onSale();
+  const withProject = captured(other.productId, { project: true });
+  await hear(withProject);
+  expect((await viewOf(other.id)).files).toHaveLength(3);
+  await hear(refunded(withProject.data.orderId, other.productId, { project: true }));
+  expect((await viewOf(other.id)).files).toHaveLength(2);
+});
+
+test('a refund of the track ends the access, also when it is heard before the sale; one that leaves the links does not', async () => {
+  const [kept, gone, late] = [await onSale(), await onSale(), await onSale()];
+  const sales = [kept, gone, late].map(({ productId }) => captured(productId));
+  await hear(sales[0]!);
+  await hear(refunded(sales[0]!.data.orderId, kept.productId, { linkEnded: false }));
+  expect(await statusOf(kept.id)).toBe(200);
+  await hear(sales[1]!);
+  await hear(refunded(sales[1]!.data.orderId, gone.productId));
+  // what comes late takes nothing of it back
+  await hear(refunded(sales[1]!.data.orderId, gone.productId, { project: true }));
+  expect(await statusOf(gone.id)).toBe(404);
+  await hear(refunded(sales[2]!.data.orderId, late.productId, { project: true, full: true }));
+  await hear(sales[2]!);
+  expect(await statusOf(late.id)).toBe(404);
+});
+
+test('who buys a track that was given back reads its package, and its first buyer does not', async () => {
+  const { id, productId } = await onSale();
+  const first = captured(productId);
+  await hear(first);
+  await hear(refunded(first.data.orderId, productId));
+  await hear(captured(productId, { buyerId: 6 }));
+  expect([await statusOf(id), await statusOf(id, asUser(6))]).toEqual([404, 200]);
+});
+
+test('the access ends with the links of the order, comes back with later ones, and new links alone leave it', async () => {
+  const { id, productId } = await onSale();
+  const { data, ...sale } = captured(productId);
+  await hear({ ...sale, data });
+  const revoked = (revision: number, ended: boolean) => hear(LinksRevoked({ orderId: data.orderId, revision, ended }));
+  await revoked(2, false);
+  expect(await statusOf(id)).toBe(200);
+  await revoked(3, true);
+  expect(await statusOf(id)).toBe(404);
+  await revoked(4, false);
+  await revoked(3, true);
+  expect(await statusOf(id)).toBe(200);
+});
+
+test('a frozen track shows its buyer no package until it thaws', async () => {
+  const { id, productId } = await onSale();
+  const { data, ...sale } = captured(productId);
+  await hear({ ...sale, data });
+  const track = { orderId: data.orderId, productId, sellerId: 4 };
+  await hear(TrackFrozen({ ...track, version: 1, reason: 'claim' }));
+  expect(await read(id)).toMatchObject({ status: 409, body: { code: 'on-hold' } });
+  expect(await statusOf(id, SELLER)).toBe(200);
+  await hear(TrackThawed({ ...track, version: 2 }));
+  expect(await statusOf(id)).toBe(200);
+});
+
+test('what somebody has bought is in the copy of their own data, and goes with their account', async () => {
+  const { id, productId } = await onSale();
+  const { data, ...sale } = captured(productId, { buyerId: 8, project: true });
+  await hear({ ...sale, data });
+  await hear(PersonalDataRequested({ userId: 8, exportId: 3, addresses: [] }));
+  const gathered = (await emitted(packages.catalog.source, PersonalDataGathered)).find(({ userId }) => userId === 8);
+  expect(JSON.parse(gathered!.part)).toMatchObject({
+    bought: [{ order_id: data.orderId, product_id: productId, project: true, refunded: null }],
+  });
+  await hear(UserDeleted({ userId: 8, version: 3, email: 'eve@example.com' }));
+  expect(await packages.catalog.source.query('SELECT 1 FROM bought_tracks WHERE buyer_id = 8')).toEqual([]);
+  expect(await statusOf(id, asUser(8))).toBe(404);
+});

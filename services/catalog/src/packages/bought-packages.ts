@@ -1,0 +1,84 @@
+import type { DataOf, LinksRevoked, OrderCaptured, RefundDone } from '@shop/contracts/events';
+import type { PackageView } from '@shop/contracts/views';
+import { conflict, notFound, type UserCaller } from '@shop/http';
+import { saveIfNewer, type Tx } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
+import { verdictOf } from './check/findings';
+import { Package } from './package.entity';
+import { packageView } from './package-queries';
+
+/**
+ * A package for its maker and for admins whom the call lets in; for who has bought its track, what is delivered to them
+ * (docs/product/packages.md#what-a-buyer-sees).
+ * @throws Refusal 404 for others, 409 `on-hold` while the bought track is frozen
+ */
+export async function readPackage(db: EntityManager, { userId, admin }: UserCaller, id: number): Promise<PackageView> {
+  const found = await db.findOneBy(Package, { id });
+  if (!found) throw notFound('package');
+  if (admin || found.makerId === userId) return packageView(db, found);
+  const bought = await purchaseOf(db, userId, id);
+  if (!bought) throw notFound('package');
+  if (bought.frozen) throw conflict('on-hold', 'This package is on hold until a problem with the purchase is decided.');
+  return forBuyer(await packageView(db, found), bought.project);
+}
+
+/** The newest purchase by which an account gets the package, if any still stands. */
+async function purchaseOf(db: EntityManager, buyerId: number, packageId: number) {
+  const [purchase] = await db.query<{ project: boolean; frozen: boolean }[]>(
+    `SELECT project AND refunded IS NULL AS project, coalesce(frozen, false) AS frozen
+     FROM bought_tracks JOIN products ON products.id = bought_tracks.product_id
+       LEFT JOIN frozen_tracks USING (order_id, product_id)
+     WHERE package_id = $1 AND buyer_id = $2 AND refunded IS DISTINCT FROM 'track'
+       AND NOT EXISTS (SELECT FROM ended_orders WHERE ended_orders.order_id = bought_tracks.order_id AND ended)
+     ORDER BY order_id DESC LIMIT 1`,
+    [packageId, buyerId],
+  );
+  return purchase;
+}
+
+/**
+ * Without what is for the maker and reviewers: what the maker does about a finding, and who has overruled it, why. An overruled fail is a
+ * note. Without `hasProject`, the project's files and what was found in them are left out too.
+ */
+function forBuyer(whole: PackageView, hasProject: boolean): PackageView {
+  const files = whole.files.filter(({ role }) => hasProject || role !== 'project');
+  const paths = new Set(files.map(({ path }) => path));
+  const findings = (whole.report?.findings ?? [])
+    .filter(({ file }) => file === undefined || paths.has(file))
+    .map(({ overruled, ...finding }) => ({ ...finding, level: overruled ? ('note' as const) : finding.level, todo: '' }));
+  return {
+    ...whole,
+    files,
+    sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    uploads: [],
+    report: whole.report && { verdict: verdictOf(findings), findings },
+  };
+}
+
+/** Keeps who has bought which tracks, and whether with the project. */
+export async function keepBuyerWhenOrderCaptured({ db }: Tx, { orderId, buyerId, items }: DataOf<typeof OrderCaptured>) {
+  await db.query(
+    `INSERT INTO bought_tracks AS known (order_id, product_id, buyer_id, project)
+     SELECT $1, product_id, $2, project FROM unnest($3::int[], $4::bool[]) AS bought (product_id, project) ORDER BY product_id
+     ON CONFLICT (order_id, product_id) DO UPDATE SET project = excluded.project`,
+    [orderId, buyerId, items.map(({ productId }) => productId), items.map(({ projectUrl }) => projectUrl !== null)],
+  );
+}
+
+/** Ends what a refund takes back: a track with all its files, or its project's files alone. It may be heard before the sale. */
+export async function endAccessWhenRefundDone({ db }: Tx, { orderId, buyerId, items, full }: DataOf<typeof RefundDone>) {
+  const back = items.filter(({ linkEnded }) => full || linkEnded);
+  const tracks = back.filter(({ project }) => full || !project).map(({ productId }) => productId);
+  const productIds = [...new Set(back.map((item) => item.productId))].sort((a, b) => a - b);
+  for (const productId of productIds)
+    await db.query(
+      `INSERT INTO bought_tracks AS known (order_id, product_id, buyer_id, refunded) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (order_id, product_id) DO UPDATE SET refunded = excluded.refunded
+       WHERE known.refunded IS DISTINCT FROM 'track'`,
+      [orderId, productId, buyerId, tracks.includes(productId) ? 'track' : 'project'],
+    );
+}
+
+/** Ends the access to all packages of an order, or brings it back: newer links say which. */
+export const endAccessWhenLinksRevoked = ({ db }: Tx, { orderId, revision, ended }: DataOf<typeof LinksRevoked>) =>
+  saveIfNewer(db, { table: 'ended_orders', key: 'order_id', version: 'revision' }, { order_id: orderId, revision, ended });
