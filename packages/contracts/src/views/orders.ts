@@ -165,6 +165,9 @@ const orderItem = {
   files: z.array(DeliveredFile).optional().meta({
     description: 'What is delivered, to its buyer, once the order is paid; left out when a link delivers the track',
   }),
+  package_id: z.int().optional().meta({
+    description: 'The package that delivers the track by now, once the order is paid; left out when a link does',
+  }),
 };
 const OrderItemView = z.strictObject(orderItem).meta({ id: 'OrderItem' });
 export type OrderItemView = z.output<typeof OrderItemView>;

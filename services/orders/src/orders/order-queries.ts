@@ -92,7 +92,8 @@ async function withItems(db: EntityManager, orders: readonly Order[], downloadKe
   const byOrder = new Map<number, OrderItem[]>();
   for (const item of items) byOrder.set(item.orderId, [...(byOrder.get(item.orderId) ?? []), item]);
   const invoices = await invoiceLinksOf(db, [...byOrder.keys()]);
-  return orders.map((order) => withInvoices(orderView(order, byOrder.get(order.id) ?? [], downloadKeys), invoices));
+  const views = orders.map((order) => withInvoices(orderView(order, byOrder.get(order.id) ?? [], downloadKeys), invoices));
+  return withPackages(db, views);
 }
 
 /** The order with its invoice and credit notes, once it has one. */
@@ -108,5 +109,27 @@ export async function buyersOrder(
   items: OrderItem[],
   downloadKeys: KeyRing,
 ): Promise<OrderView> {
-  return withInvoices(orderView(order, items, downloadKeys), await invoiceLinksOf(db, [order.id]));
+  const view = withInvoices(orderView(order, items, downloadKeys), await invoiceLinksOf(db, [order.id]));
+  const [whole = view] = await withPackages(db, [view]);
+  return whole;
+}
+
+/** The orders with the packages to which their links lead. */
+async function withPackages(db: EntityManager, views: readonly OrderView[]): Promise<OrderView[]> {
+  const linked = views.flatMap(({ downloadLinks }) => downloadLinks.map(({ product_id }) => product_id));
+  if (linked.length === 0) return [...views];
+  const copies = await db.query<{ productId: number; packageId: number }[]>(
+    `SELECT product_id AS "productId", (package ->> 'id')::int AS "packageId" FROM product_copies
+     WHERE product_id = ANY($1) AND package IS NOT NULL`,
+    [linked],
+  );
+  const packages = new Map(copies.map(({ productId, packageId }) => [productId, packageId]));
+  return views.map((view) => ({
+    ...view,
+    products: view.products.map((product) => {
+      const packageId = packages.get(product.id);
+      const isDelivered = view.downloadLinks.some(({ product_id }) => product_id === product.id);
+      return packageId !== undefined && isDelivered ? { ...product, package_id: packageId } : product;
+    }),
+  }));
 }

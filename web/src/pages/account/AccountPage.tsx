@@ -7,6 +7,7 @@ import { OwnData } from '#features/identity/public/own-data/OwnData.tsx';
 import { Profile } from '#features/identity/public/profile/Profile.tsx';
 import { Security } from '#features/identity/public/security/Security.tsx';
 import { useOrdersOfUserQuery } from '#features/orders/api/orders-api.ts';
+import { BoughtPackage } from '#features/packages/public/BoughtPackage.tsx';
 import { MyOrders, OrdersSkeleton } from '#features/orders/public/MyOrders.tsx';
 import { DashboardSkeleton, SellerDashboard } from '#features/sellers/public/SellerDashboard.tsx';
 import { useDetails } from '#features/session/details-api.ts';
@@ -28,7 +29,16 @@ type Contents = Record<AccountTab, Omit<Tab, 'value'> | null>;
 const contentsOf = ({ user, cart, wishlist, pending_email }: DetailsView, owned: ReturnType<typeof ownedTracks>): Contents => ({
   tracks: owned.length > 0 ? { label: 'Your tracks', count: owned.length, content: <OwnedTracks tracks={owned} /> } : null,
   profile: { label: 'Profile', content: <Profile user={user} pendingEmail={pending_email} /> },
-  orders: { label: 'My Orders', content: <MyOrders user={user} problemsOf={(order) => <ClaimsOfOrder order={order} />} /> },
+  orders: {
+    label: 'My Orders',
+    content: (
+      <MyOrders
+        user={user}
+        problemsOf={(order) => <ClaimsOfOrder order={order} />}
+        insideOf={({ package_id, name }) => package_id !== undefined && <BoughtPackage packageId={package_id} name={name} />}
+      />
+    ),
+  },
   cart: { label: 'My Cart', count: cart.length, content: <CartContents /> },
   wishlist: { label: 'Wishlist', count: wishlist.length, content: <WishlistContents /> },
   seller: user.is_seller

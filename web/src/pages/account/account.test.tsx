@@ -1,3 +1,4 @@
+import type { OrderItemView, PackageView } from '@shop/contracts/views';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { detailsApi } from '#features/session/details-api.ts';
 import { api } from '#lib/calls/api.ts';
@@ -367,6 +368,90 @@ describe('My Orders', () => {
     await user.click(await screen.findByRole('button', { name: 'Send the e-mail again, order #12' }));
     expect(await screen.findByText('Please log in or register to continue.')).toBeVisible();
     expect(store.getState().session.loginOpen).toBe(true);
+  });
+
+  describe('what is inside a bought package', () => {
+    const sounds = { seconds: 200, wave: [0.1, 0.9, 0.4], loudness: -9.1, truePeak: -0.4 };
+    const inside: PackageView = {
+      ...{
+        id: 3,
+        state: 'checked',
+        trackName: 'Undertow',
+        productId: null,
+        expiresAt: paid.created_at,
+        sizeBytes: 2048,
+        progress: 100,
+      },
+      files: [
+        { id: 31, path: 'Master/Undertow.wav', role: 'master', sizeBytes: 1024, sha256: 'a'.repeat(64), ...sounds },
+        { id: 32, path: 'Stems/Kick.wav', role: 'stem', sizeBytes: 1024, sha256: 'b'.repeat(64), ...sounds },
+      ],
+      uploads: [],
+      report: {
+        verdict: 'notes',
+        findings: [
+          { code: 'loudness', level: 'note', file: 'Master/Undertow.wav', atSeconds: 30, text: 'It is loud.', todo: '' },
+        ],
+      },
+    };
+    const summary = 'What is inside Undertow: waveforms, loudness and notes of the check';
+    const opened = async (answer: Parameters<typeof aShop>[1], more: Partial<OrderItemView> = { package_id: 3 }) => {
+      const order = { ...paid, products: [{ ...product, ...more }] };
+      const calls = aShop({}, { 'GET /api/orders/user/7': { body: { success: true, data: [order] } }, ...answer });
+      const view = openAt('/account?tab=orders');
+      await screen.findByRole('article', { name: 'Order #12' });
+      return { ...view, asked: () => calls.filter(({ path }) => path === '/api/packages/3').length };
+    };
+    const open = async ({ user }: { user: Awaited<ReturnType<typeof opened>>['user'] }) =>
+      user.click(screen.getByText((_, element) => element?.tagName === 'SUMMARY' && element.textContent === summary));
+
+    test('is asked for when it is opened, and drawn with loudness and notes', async () => {
+      const view = await opened({ 'GET /api/packages/3': { body: { success: true, data: inside } } });
+      expect(view.asked()).toBe(0);
+      await open(view);
+      const drawing = await screen.findByRole('region', { name: 'The sounds on one time line' });
+      expect(within(drawing).getAllByRole('listitem')).toHaveLength(2);
+      expect(within(drawing).getByRole('meter', { name: 'Loudness of Kick.wav' })).toBeVisible();
+      expect(screen.getByText('Checked by the shop: 2 files, 2 KB')).toBeVisible();
+      expect(screen.getByText('The check found nothing but notes.')).toBeVisible();
+      within(drawing).getByRole('button', { name: 'At 0:30: It is loud.' }).focus();
+      await view.user.keyboard('{Enter}');
+      expect(within(drawing).getByRole('status')).toHaveTextContent('0:30 It is loud.');
+      expect(view.asked()).toBe(1);
+    });
+
+    test('says so when there is nothing to draw', async () => {
+      const view = await opened({
+        'GET /api/packages/3': { body: { success: true, data: { ...inside, files: [], report: null } } },
+      });
+      await open(view);
+      expect(await screen.findByText('There are no sounds to draw.')).toBeVisible();
+    });
+
+    test('is tried again after a failure', async () => {
+      const answers = [{ status: 500 }, { body: { success: true, data: inside } }];
+      const view = await opened({ 'GET /api/packages/3': () => answers.shift()! });
+      await open(view);
+      const failure = await screen.findByText('The report could not be loaded.');
+      expect(failure).toBeVisible();
+      await view.user.click(screen.getByRole('button', { name: 'Retry' }));
+      expect(await screen.findByRole('region', { name: 'The sounds on one time line' })).toBeVisible();
+    });
+
+    test('is not known of what was bought before the shop kept it', async () => {
+      const view = await opened({ 'GET /api/packages/3': { status: 404 } });
+      await open(view);
+      expect(await screen.findByText('For this purchase the shop shows the files and their hashes alone.')).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    });
+
+    test('is not offered of what links deliver, nor of a track that is on hold', async () => {
+      const { unmount } = await opened({}, {});
+      expect(screen.queryByText(/What is inside/)).toBeNull();
+      unmount();
+      await opened({}, { package_id: 3, on_hold: 'claim' });
+      expect(screen.queryByText(/What is inside/)).toBeNull();
+    });
   });
 
   test('a payment that is being confirmed is followed until the files are there', async () => {

@@ -1,4 +1,4 @@
-import type { OrderView } from '@shop/contracts/views';
+import type { OrderItemView, OrderView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
 import { paths } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/action/Button.tsx';
@@ -17,9 +17,11 @@ const ASK_AGAIN_MS = 5_000;
 export function MyOrders({
   user,
   problemsOf,
+  insideOf,
 }: {
   user: { id: number; email: string };
   problemsOf?: (order: OrderView) => ReactNode;
+  insideOf?: (item: OrderItemView) => ReactNode;
 }) {
   const orders = useOrdersOfUserQuery(user.id, { refetchOnMountOrArgChange: ASK_AGAIN_MS / 1000 });
   const waiting = orders.data?.some(isBeingConfirmed) ?? false;
@@ -46,7 +48,7 @@ export function MyOrders({
                 key={order.id}
                 instead={<p className="muted">Order #{order.id} cannot be shown. Please write to us.</p>}
               >
-                <OrderCard order={order} accountEmail={user.email} problems={problemsOf?.(order)} />
+                <OrderCard order={order} accountEmail={user.email} problems={problemsOf?.(order)} insideOf={insideOf} />
               </RowBoundary>
             ))}
           </div>

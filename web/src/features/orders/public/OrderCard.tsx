@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { OrderStatus } from '@shop/contracts/constants';
 import { dollarsToCents } from '@shop/contracts/pricing';
 import { dayText } from '@shop/contracts/times';
-import type { OrderView } from '@shop/contracts/views';
+import type { OrderItemView, OrderView } from '@shop/contracts/views';
 import { errorText } from '#lib/calls/api.ts';
 import { useAppDispatch } from '#lib/hooks.ts';
 import { useNow } from '#lib/time/use-now.ts';
@@ -31,8 +31,16 @@ const STATUSES: Record<OrderStatus, { name: string; tone: 'plain' | 'signal' | '
   cancelled: { name: 'Cancelled', tone: 'warm' },
 };
 
-/** `problems` are what the buyer reported about its tracks. */
-export function OrderCard({ order, accountEmail, problems }: { order: OrderView; accountEmail: string; problems?: ReactNode }) {
+type OrderCardProps = {
+  order: OrderView;
+  accountEmail: string;
+  /** What the buyer reported about its tracks. */
+  problems?: ReactNode;
+  /** What is inside the package of a track. */
+  insideOf?: (item: OrderItemView) => ReactNode;
+};
+
+export function OrderCard({ order, accountEmail, problems, insideOf }: OrderCardProps) {
   const titleId = `order-${order.id}`;
   const state = stateText(order, useNow());
   const { name, tone } = STATUSES[order.status];
@@ -59,7 +67,12 @@ export function OrderCard({ order, accountEmail, problems }: { order: OrderView;
       <div className={styles.columns}>
         <div className={styles.files}>
           {order.downloadLinks.length > 0 && (
-            <OrderFiles downloadLinks={order.downloadLinks} contracts={order.contracts} items={order.products} />
+            <OrderFiles
+              downloadLinks={order.downloadLinks}
+              contracts={order.contracts}
+              items={order.products}
+              insideOf={insideOf}
+            />
           )}
           <OrderInvoices invoices={order.invoices} />
           <OrderCertificates items={order.products} orderId={order.id} />

@@ -1,5 +1,6 @@
 import type { OrderItemView, OrderView } from '@shop/contracts/views';
 import { Download, FileText, ReceiptText } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { fileSize } from '#lib/files/chosen-file.ts';
 import styles from './OrderFiles.module.css';
 
@@ -7,13 +8,17 @@ type Files = NonNullable<OrderItemView['files']>;
 
 /**
  * Each file or contract opens in a new tab. `items` are the tracks of the order: of those that the shop itself delivers, each file
- * can be had alone too.
+ * can be had alone too. `insideOf` draws what is inside a track's package.
  */
 export function OrderFiles({
   downloadLinks,
   contracts,
   items = [],
-}: Pick<OrderView, 'downloadLinks' | 'contracts'> & { items?: readonly OrderItemView[] }) {
+  insideOf,
+}: Pick<OrderView, 'downloadLinks' | 'contracts'> & {
+  items?: readonly OrderItemView[];
+  insideOf?: (item: OrderItemView) => ReactNode;
+}) {
   return (
     <ul className={styles.files} aria-label="Downloads">
       {downloadLinks.map(({ product_id, url, name, category }, at) => {
@@ -32,6 +37,7 @@ export function OrderFiles({
               </span>
             </a>
             {files && <SingleFiles url={url} name={name} files={files} />}
+            {isFirst && !onHold && item && insideOf?.(item)}
           </li>
         );
       })}
