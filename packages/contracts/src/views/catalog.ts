@@ -15,6 +15,12 @@ const FilesFacts = z
   .meta({ id: 'FilesFacts' });
 export type FilesFacts = z.output<typeof FilesFacts>;
 
+/** What stems and project of a track are called: names without folder, ending and number, the program with its version if it is known. */
+const TrackContents = z
+  .strictObject({ stems: z.array(z.string()), project: z.string().nullable() })
+  .meta({ id: 'TrackContents' });
+export type TrackContents = z.output<typeof TrackContents>;
+
 export type { ProductStatus };
 
 const product = {
@@ -41,6 +47,7 @@ const product = {
   files: FilesFacts.nullable().optional().meta({
     description: 'What the shop holds and has checked; null when a link delivers the track, and left out by an older release',
   }),
+  contents: TrackContents.optional().meta({ description: 'Only in the answer of one track that the shop itself delivers' }),
   origins: SoundOriginsView.pick({ samples: true, vocals: true, unreleased: true })
     .meta({ id: 'PublicSoundOrigins' })
     .optional()

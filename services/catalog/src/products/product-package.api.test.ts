@@ -42,7 +42,7 @@ const stateOf = async (id: number) => {
   return row;
 };
 
-test('a track that takes a package needs no link, announces the files, and shows everybody what is in it, but no names', async () => {
+test('a track that takes a package needs no link, announces the files, and shows everybody what is in it, but no files', async () => {
   const { packageId, track } = await onSale({ ...FILES, ...PROJECT }, { project_name: 'Cubase' });
   expect(track).toMatchObject({ package_id: packageId, download_link: '', project_link: null });
   const announced = (await emitted(catalog().source, ProductPublished)).find(({ productId }) => productId === track.id);
@@ -56,11 +56,32 @@ test('a track that takes a package needs no link, announces the files, and shows
   ]);
   const { text, body } = await request(catalog().app).get(`/api/products/${track.id}`).set(as());
   expect(body).toMatchObject({ files: { stems: 2, midi: true, project: true, seconds: null, loudness: null } });
-  expect(text).not.toMatch(/package_id|Kick|sha256/);
+  expect(body).toMatchObject({ contents: { stems: ['Bass', 'Kick'], project: 'Cubase' } });
+  expect(text).not.toMatch(/package_id|Stems|\.wav|sha256/);
+  const list = await request(catalog().app).get('/api/products').set(as());
+  expect(list.text).not.toMatch(/Kick|contents/);
+});
+
+test('the page names the program that saved the project, with the version that the check has read', async () => {
+  const project = {
+    'Project/Old/Salt.als': Buffer.from('x'),
+    'Project/Salt.als': Buffer.from('y'),
+    'Project/Kick.wav': Buffer.from('z'),
+  };
+  const { packageId, track } = await onSale({ ...FILES, ...project }, { project_name: 'Ableton Live' });
+  await catalog().source.query(
+    `UPDATE package_files SET facts = '{"format": "Ableton Live 11.3.4"}' WHERE package_id = $1 AND path = 'Project/Salt.als'`,
+    [packageId],
+  );
+  const { body } = await request(catalog().app).get(`/api/products/${track.id}`).set(as());
+  expect(body).toMatchObject({ contents: { project: 'Ableton Live 11.3.4' } });
 });
 
 test('a track without a package shows none, and needs its link as ever', async () => {
-  expect(await catalog().product()).toMatchObject({ files: null, package_id: null });
+  const track = await catalog().product();
+  expect(track).toMatchObject({ files: null, package_id: null });
+  const { body } = await request(catalog().app).get(`/api/products/${track.id}`).set(as());
+  expect(body).not.toHaveProperty('contents');
   expect(await send({ download_link: '' })).toMatchObject({
     status: 400,
     body: { field: 'download_link', message: 'Please enter the download link, starting with https://' },

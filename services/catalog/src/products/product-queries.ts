@@ -3,6 +3,7 @@ import type { SoundOrigins } from '@shop/contracts/forms';
 import type { AdminProductView, FilesFacts, ProductStatus, ProductView, SoldTrackView } from '@shop/contracts/views';
 import { hasRole, notFound, Refusal, type Caller } from '@shop/http';
 import type { DataSource } from 'typeorm';
+import { contentsOf } from './track-contents';
 
 type Row = {
   id: number;
@@ -61,7 +62,7 @@ export const productRows = (
     [siteName, ...values],
   );
 
-const view = (row: Row): Omit<ProductView, 'origins'> => ({
+const view = (row: Row): Omit<ProductView, 'origins' | 'contents'> => ({
   id: row.id,
   name: row.name,
   category: row.category,
@@ -98,11 +99,13 @@ export const adminView = (row: Row, caller: Caller): AdminProductView => ({
   ...(row.sound_origins && { origins: row.sound_origins }),
 });
 
-/** A track on its own page, with what its seller declared; the notes are for the contract. */
-function pageView(row: Row): ProductView {
-  if (!row.sound_origins) return view(row);
+/** A track on its own page, with what its package holds and its seller declared; the notes are for the contract. */
+async function pageView(source: DataSource, row: Row): Promise<ProductView> {
+  const contents = await contentsOf(source, row.package_id);
+  const page = { ...view(row), ...(contents && { contents }) };
+  if (!row.sound_origins) return page;
   const { samples, vocals, unreleased } = row.sound_origins;
-  return { ...view(row), origins: { samples, vocals, unreleased } };
+  return { ...page, origins: { samples, vocals, unreleased } };
 }
 
 /** The cursor of the first part: it is above every id. */
@@ -167,10 +170,11 @@ export async function oneProduct(source: DataSource, siteName: string, id: numbe
   const [row] = await productRows(source, siteName, 'p.id = $2', [id]);
   if (!row) throw notFound('product');
   if (hasRole(caller, MAY.readCatalogue)) return adminView(row, caller);
-  if (caller.userId !== null && caller.userId === row.seller_user_id) return { ...pageView(row), status: row.status };
+  if (caller.userId !== null && caller.userId === row.seller_user_id)
+    return { ...(await pageView(source, row)), status: row.status };
   if (row.status === 'sold') {
     throw new Refusal('not-found', 'sold', 'This track is sold.', { details: soldView(row) });
   }
   if (row.status === 'removed' || !row.store_open) throw notFound('product');
-  return pageView(row);
+  return pageView(source, row);
 }

@@ -4,15 +4,19 @@ import { finding, Unusable, verdictOf, type Finding } from './findings';
 import { createMeter, type Measures } from './meter';
 import { readMidi } from './midi';
 import { examinePaths, isExtra } from './paths';
+import { programOf, readProgram } from './project';
 import { openSound, type Sound, type StoredFile } from './sound';
 import { compareStems } from './stems';
 
 /** A file of the package with its role, which its maker may have corrected. `open` reads it from its start; it is called up to five times. */
 type PackageFile = StoredFile & { id: string; role: PackageRole };
 
-/** What is known of a file; what cannot be read has its id alone. Loudness in LUFS, the peak in dB, `wave` 0 to 1 for drawing. */
+/**
+ * What is known of a file; what cannot be read has its id alone. `format` of a project is the program that saved it. Loudness in LUFS, the
+ * peak in dB, `wave` 0 to 1 for drawing.
+ */
 type CheckedFile = { id: string } & Partial<{
-  format: Sound['format'];
+  format: string;
   sampleRate: number;
   bitDepth: number;
   channels: number;
@@ -103,7 +107,8 @@ export async function checkPackage(
   if (extras[0]) findings.push(finding('extra-files', { file: extras[0].path, others: extras.length - 1 }));
   progress.finish();
   const prints = new Map(measuredFiles.flatMap(({ file, print }) => (print ? [[file.id, print] as const] : [])));
-  return { files: files.map((file) => about(file, measuredFiles)), prints, findings, verdict: verdictOf(findings) };
+  const programs = await programsOf(checkedFiles);
+  return { files: files.map((file) => about(file, measuredFiles, programs)), prints, findings, verdict: verdictOf(findings) };
 }
 
 function missingRoles(files: readonly PackageFile[], { fewestStems }: typeof RULES): Finding[] {
@@ -233,9 +238,24 @@ function mixOf(stems: readonly MeasuredFile[], measuredFiles: readonly MeasuredF
 const differs = (tempo: number, bpm: number, slack: number) =>
   [1, 2, 0.5].every((factor) => Math.abs(tempo * factor - bpm) > slack);
 
-function about(file: PackageFile, measuredFiles: readonly MeasuredFile[]): CheckedFile {
+/** So many projects are read; one may have dozens of saved copies. */
+const MOST_PROJECTS = 8;
+
+async function programsOf(files: readonly PackageFile[]): Promise<Map<string, string>> {
+  const programs = new Map<string, string>();
+  const projects = files.filter(({ path, role }) => role === 'project' && programOf(path) !== undefined);
+  const fromTheTop = projects.sort((a, b) => a.path.split('/').length - b.path.split('/').length);
+  for (const file of fromTheTop.slice(0, MOST_PROJECTS)) {
+    const program = await readProgram(file);
+    if (program !== undefined) programs.set(file.id, program);
+  }
+  return programs;
+}
+
+function about(file: PackageFile, measuredFiles: readonly MeasuredFile[], programs: ReadonlyMap<string, string>): CheckedFile {
   const known = measuredFiles.find((each) => each.file === file);
-  if (!known) return { id: file.id };
+  const program = programs.get(file.id);
+  if (!known) return { id: file.id, ...(program !== undefined && { format: program }) };
   const { sound, measures } = known;
   return {
     id: file.id,

@@ -15,7 +15,7 @@ export const BesideFacts = ({ track }: { track: ProductView }) => (
 );
 
 /** The files that the shop holds and has checked against its upload guide; nothing when a link delivers the track. */
-function Inside({ track: { files, project_name } }: { track: ProductView }) {
+function Inside({ track: { files, contents, project_name } }: { track: ProductView }) {
   if (!files) return null;
   const { stems, midi, project, seconds, loudness } = files;
   const facts = [
@@ -23,7 +23,7 @@ function Inside({ track: { files, project_name } }: { track: ProductView }) {
     loudness !== null && `${loudness.toFixed(1)} LUFS`,
     stems > 0 && `${stems} ${stems === 1 ? 'stem' : 'stems'}`,
     midi && 'MIDI',
-    project && project_name !== null && `${project_name} project`,
+    project && project_name !== null && `${contents?.project ?? project_name} project`,
   ].filter((fact) => fact !== false);
   return (
     <>
@@ -37,6 +37,11 @@ function Inside({ track: { files, project_name } }: { track: ProductView }) {
           </li>
         ))}
       </ul>
+      {contents && contents.stems.length > 0 && (
+        <p className={styles.meaning}>
+          Stems: <span dir="auto">{contents.stems.join(', ')}</span>
+        </p>
+      )}
       <p className={styles.meaning}>
         The shop holds these files and has measured them against its upload guide: formats, lengths and peaks, and the stems
         against the unmastered version. <Link to={`${paths.uploadInstructions}#checks`}>What is checked</Link>
