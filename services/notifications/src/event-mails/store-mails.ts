@@ -2,6 +2,7 @@ import { adminPageAddress } from '@shop/contracts/admin-pages';
 import { CARD_UNUSED_MONTHS, UNSOLD_MONTHS, VERIFICATION_HOURS } from '@shop/contracts/constants';
 import type {
   DataOf,
+  MakerPackageLapsing,
   PaypalConfirmationRequested,
   SellerDeleted,
   SellerPackageLapsing,
@@ -155,21 +156,36 @@ export const storeReactions = (site: Site, operator: string) => ({
   },
 
   async tellSellerWhenPackageLapsing(tx: Tx, lapsing: DataOf<typeof SellerPackageLapsing>) {
-    const { packageId, trackName, storeName, expiresAt, owner } = lapsing;
-    const files = trackName ? `the files of "${trackName}"` : 'files';
-    const until = timeWithZone(expiresAt, site.timeZone);
-    await mailToOwner(tx, operator, owner, {
+    await mailToOwner(tx, operator, lapsing.owner, {
       kind: 'package-lapsing',
-      about: `${packageId} ${expiresAt}`,
-      subject: trackName ? `The files of "${trackName}" are deleted soon` : 'Your files are deleted soon',
-      news: `you brought ${files} to ${storeName}, and nothing has become of them yet. They are deleted on ${until}.`,
+      ...aboutLapsing(site, lapsing, lapsing.storeName),
       blocks: [
         note('Send the track for review before then if you want us to keep them. Otherwise there is nothing for you to do.'),
         toDashboard(site, 'Send the track'),
       ],
     });
   },
+
+  async tellMakerWhenPackageLapsing(tx: Tx, lapsing: DataOf<typeof MakerPackageLapsing>) {
+    await mailToOwner(tx, operator, lapsing.maker, {
+      kind: 'files-lapsing',
+      ...aboutLapsing(site, lapsing, site.name),
+      blocks: [note('Give them to a track before then if you want us to keep them. Otherwise there is nothing for you to do.')],
+    });
+  },
 });
+
+type Lapsing = { packageId: number; trackName: string | null; expiresAt: string };
+
+function aboutLapsing(site: Site, { packageId, trackName, expiresAt }: Lapsing, place: string) {
+  const files = trackName ? `the files of "${trackName}"` : 'files';
+  const until = timeWithZone(expiresAt, site.timeZone);
+  return {
+    about: `${packageId} ${expiresAt}`,
+    subject: trackName ? `The files of "${trackName}" are deleted soon` : 'Your files are deleted soon',
+    news: `you brought ${files} to ${place}, and nothing has become of them yet. They are deleted on ${until}.`,
+  };
+}
 
 type Changed = DataOf<typeof SellerStatusChanged>;
 type StatusText = { subject: string; news: string; next: string };

@@ -20,6 +20,7 @@ export const TO_PERSON = [
   'claim-ended',
   'claim-message',
   'claim-opened',
+  'files-lapsing',
   'invoice-issued',
   'order',
   'order-ended',

@@ -1,5 +1,6 @@
 import {
   ChangesAsked,
+  MakerPackageLapsing,
   PayoutRecorded,
   PayoutReturned,
   PayoutReversed,
@@ -99,6 +100,11 @@ export const STORE_MAIL_CASES: MailCase[] = [
     'files that lapse soon',
     SellerPackageLapsing({ ...store, packageId: 40, trackName: 'Harbour Lights', expiresAt: at }),
     [[NORA, 'the files of "Harbour Lights"', 'deleted on 20 Nov 2026, 18:00 (Moscow time)']],
+  ],
+  [
+    'files without a store that lapse soon',
+    MakerPackageLapsing({ userId: 5, maker: { name: 'Nora', email: NORA }, packageId: 41, trackName: null, expiresAt: at }),
+    [[NORA, 'you brought files to', 'Give them to a track']],
   ],
   [
     'a sent track',

@@ -1,5 +1,6 @@
 import {
   PackageChecked,
+  MakerPackageLapsing,
   PackageLapsing,
   PackageReopened,
   SellerPackageLapsing,
@@ -78,15 +79,19 @@ test('without a package the link stays required', async () => {
   });
 });
 
-test('files that lapse soon are told to the owner of the store that sent them, and to nobody without a store', async () => {
+test('files that lapse soon are told to the owner of the store that sent them, or to whoever sent them without a store', async () => {
   const nora = { userId: 7, version: 1, name: 'Nora', lastName: '', email: 'nora@example.com', country: '', seller: null };
   await hear(UserVerified(nora));
+  await hear(UserVerified({ ...nora, userId: 99, name: 'Ida', email: 'ida@example.com' }));
   const lapsing = { packageId: 40, userId: 7, trackName: 'Harbour Lights', expiresAt: new Date().toISOString() };
   await hear(PackageLapsing(lapsing));
-  await hear(PackageLapsing({ ...lapsing, packageId: 41, userId: 99 }));
+  for (const userId of [99, 98]) await hear(PackageLapsing({ ...lapsing, packageId: userId, userId }));
   const { userId: _userId, ...files } = lapsing;
   expect(await emitted(queue.source, SellerPackageLapsing)).toEqual([
     expect.objectContaining({ ...files, storeName: 'Night Freight', owner: { name: 'Nora', email: 'nora@example.com' } }),
+  ]);
+  expect(await emitted(queue.source, MakerPackageLapsing)).toEqual([
+    { ...files, packageId: 99, userId: 99, maker: { name: 'Ida', email: 'ida@example.com' } },
   ]);
 });
 

@@ -1,4 +1,5 @@
 import {
+  MakerPackageLapsing,
   SellerPackageLapsing,
   type DataOf,
   type PackageChecked,
@@ -33,13 +34,16 @@ export async function reopenPackageWhenReopened({ db }: Tx, { packageId, version
   await saveIfNewer(db, COPIES, { package_id: packageId, version, user_id: userId, verdict: null, fails: '[]' });
 }
 
-/** Announces files that lapse soon, for a mail to the owner of a store. Whoever has none, as most admins, is not told. */
+/** Announces files that lapse soon, for a mail to whoever sent them: the owner of a store, or an account without one, as most admins are. */
 export async function tellOwnerWhenPackageLapsing({ db, emit }: Tx, lapsing: DataOf<typeof PackageLapsing>) {
   const { userId, packageId, trackName, expiresAt } = lapsing;
   const store = await db.findOneBy(Seller, { userId, deletedAt: IsNull() });
-  if (!store) return;
-  const { id: sellerId, version, storeName } = store;
   const owner = await ownerOf(db, userId);
+  if (!store) {
+    if (owner) await emit(MakerPackageLapsing({ userId, maker: owner, packageId, trackName, expiresAt }));
+    return;
+  }
+  const { id: sellerId, version, storeName } = store;
   await emit(SellerPackageLapsing({ sellerId, version, storeName, owner, packageId, trackName, expiresAt }));
 }
 

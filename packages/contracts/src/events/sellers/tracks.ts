@@ -149,6 +149,26 @@ export const SellerPackageLapsing = defineEvent(
   },
 );
 
+/** The same of whoever brought files without a store, as an admin does, or has closed it since. */
+export const MakerPackageLapsing = defineEvent(
+  'sellers.maker-package-lapsing',
+  z.object({
+    userId: id,
+    maker: z.object({ name: z.string(), email: z.string() }),
+    packageId: id,
+    trackName: z.string().nullable(),
+    expiresAt: instant,
+  }),
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Package of an account without a store lapses soon',
+      keep: ({ userId, packageId, expiresAt }) => ({ account: userId, facts: { packageId, expiresAt } }),
+    },
+    secret: ['name', 'email', 'trackName'],
+  },
+);
+
 /**
  * A track has been in the shop for six months and is for sale: it was never sold, or its sale was refunded. Sent once for each
  * track.
