@@ -46,6 +46,7 @@ export const PLACEHOLDERS = {
   item: 'the track in it',
   token: "the token of its download link, out of B's order",
   certificate: 'the code of its certificate',
+  package: 'a package that S has made and B has bought',
   'paypal order': "the PayPal id of an order of B's that is not paid",
   coupon: 'a coupon',
   'coupon.code': 'its code',
@@ -264,6 +265,10 @@ const CATALOG = [
     note: 'the store must be active: that of S2 is not',
   }),
   catalog('GET /api/packages/:id', strangers, { path: '/api/packages/{unknown}' }),
+  catalog('GET /api/packages/:id', answers([401, 'in', 404, 'in', 404, 'in'], ['catalogue', 'support'], 404), {
+    path: '/api/packages/{package}',
+    note: 'a buyer sees it without who has overruled what',
+  }),
   catalog('DELETE /api/packages/:id', strangers, { path: '/api/packages/{unknown}' }),
   catalog('POST /api/packages/:id/uploads', strangers, {
     path: '/api/packages/{unknown}/uploads',

@@ -178,6 +178,11 @@ async function fill(shop: Shop, url: string, paypalUrl: string): Promise<Filled>
     sessions.B,
   );
   const { certificate } = order.data.products[0]!;
+  const pack = await ask<{ data: { id: number } }>(url, 'POST', '/api/packages', sessions.S, {});
+  const { catalog } = shop.databases;
+  await queryOnce(catalog, 'UPDATE products SET package_id = $1 WHERE id = $2', [pack.data.id, item]);
+  // catalog hears of a sale within seconds
+  await eventually(() => ask(url, 'GET', `/api/packages/${pack.data.id}`, sessions.B));
   // a sale is in the log within seconds
   await eventually(() => ask(url, 'GET', `/api/certificates/${certificate}`));
 
@@ -197,6 +202,7 @@ async function fill(shop: Shop, url: string, paypalUrl: string): Promise<Filled>
       item: item!,
       token: token!,
       certificate,
+      package: pack.data.id,
       coupon: coupons.data[0]!.id,
       'coupon.code': coupons.data[0]!.code,
       seller: store.data.id,

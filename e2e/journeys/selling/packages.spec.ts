@@ -140,6 +140,7 @@ test(
       await buyer.goto(`/track/${bought.id}`);
       await expect(buyer.getByText('Checked by the shop')).toBeVisible();
       await expect(buyer.getByText('2 stems', { exact: true })).toBeVisible();
+      await expect(buyer.getByText('Stems:')).toBeVisible();
       await paid(session, account, paypalOrder);
       await buyer.goto('/account?tab=orders');
       const link = buyer.getByRole('link', { name: new RegExp(`^${track} Download all`) });
@@ -153,6 +154,12 @@ test(
       await expect(listed).toHaveCount(5);
       const shown = await listed.locator('code').allTextContents();
       expect(Object.values(hashes).sort()).toEqual(shown.sort());
+      await buyer
+        .locator('summary')
+        .filter({ hasText: `What is inside ${track}` })
+        .click();
+      const sounds = buyer.getByRole('region', { name: 'The sounds on one time line' }).getByRole('listitem');
+      await expect(sounds).toHaveCount(4);
       await isSound(buyer, 'the files of an order');
       await buyer.context().close();
     });
