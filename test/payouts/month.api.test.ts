@@ -142,6 +142,17 @@ async function refund(sale: Sale, body: object, back: Back): Promise<void> {
   expect((answer as { data: RefundView }).data).toMatchObject({ state: 'done', amountCents: back.cents });
   note(sale, back);
 }
+/** The cents of each part in proportion, rounded down; what is left over goes to those that lost most by it, the earlier first. */
+function inProportion(cents: number, weights: readonly number[]): number[] {
+  const total = sum(weights);
+  const parts = weights.map((weight) => Math.floor((cents * weight) / total));
+  const lost = weights
+    .map((weight, i) => ({ i, cents: (cents * weight) % total }))
+    .sort((a, b) => b.cents - a.cents || a.i - b.i);
+  for (const { i } of lost.slice(0, cents - sum(parts))) parts[i] = (parts[i] ?? 0) + 1;
+  return parts;
+}
+
 const whole = (sale: Sale): Back => ({ cents: totalOf(sale), fromTracks: sale.tracks.map(grossOf) });
 
 /** Ten refunds of all kinds; odd ones are of sales of the week before, which are paid out by then. */
@@ -155,7 +166,10 @@ async function refundsOf(week: number): Promise<void> {
   const [of2] = pick(2, 1).tracks as [Track];
   const project = [{ productId: of2.id, project: true }];
   await refund(pick(2, 1), { items: project }, { cents: PROJECT_CENTS, fromTracks: [PROJECT_CENTS] });
-  for (const cents of [odd, odd + 2, odd - 333]) await refund(pick(3, 2), { amountCents: cents }, { cents, fromTracks: [cents] });
+  for (const cents of [odd, odd + 2, odd - 333]) {
+    const rests = pick(3, 0).tracks.map((track) => grossOf(track) - track.lostCents);
+    await refund(pick(3, 0), { amountCents: cents }, { cents, fromTracks: inProportion(cents, rests) });
+  }
   await refund(pick(4, 3), { amountCents: odd, borneBy: 'house' }, { cents: odd });
   const [of5, other] = pick(5, 0).tracks as [Track, Track];
   const withFee = { items: [{ productId: other.id }], withFee: true };
