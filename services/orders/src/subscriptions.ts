@@ -1,5 +1,6 @@
 import {
   ContractsDrawn,
+  MailSent,
   LedgerCompared,
   PaymentRefunded,
   PersonalDataRequested,
@@ -20,6 +21,7 @@ import { on } from '@shop/messaging';
 import { endClaimsWhenPaymentRefunded, endClaimsWhenRefundDone } from './buyer-claims/end-claim';
 import { copyBuyer } from './buyers/copy-buyer';
 import { admitBuyerWhenUserReinstated, endHoldsWhenUserSuspended } from './administration/suspend-buyer';
+import { noteDeliveryWhenMailSent } from './orders/deliveries';
 import { keepHashesWhenContractsDrawn } from './orders/downloads/contracts';
 import { forgetBuyerWhenUserDeleted } from './own-data/forget-buyer-when-user-deleted';
 import { tellPersonalDataWhenRequested } from './own-data/tell-personal-data';
@@ -41,6 +43,7 @@ export const subscriptions = [
   on(UserReinstated, admitBuyerWhenUserReinstated),
   on(PersonalDataRequested, tellPersonalDataWhenRequested),
   on(ContractsDrawn, keepHashesWhenContractsDrawn),
+  on(MailSent, noteDeliveryWhenMailSent),
   on(PaymentRefunded, endClaimsWhenPaymentRefunded),
   on(RefundDone, endClaimsWhenRefundDone),
   on(LedgerCompared, keepDifferencesWhenLedgerCompared),

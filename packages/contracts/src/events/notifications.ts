@@ -12,7 +12,7 @@ const toRecord = ({ concerns, ...facts }: { mailId: string; kind: string; concer
 
 /** The mail server took a mail. Nobody knows whether it was delivered or read. */
 export const MailSent = defineEvent('notifications.mail-sent', z.object({ ...mail, attempts: z.int() }), {
-  heardBy: [],
+  heardBy: ['orders'],
   timeline: { title: 'Mail sent', keep: toRecord },
 });
 

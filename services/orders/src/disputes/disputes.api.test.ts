@@ -1,11 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { AdminActed, DisputeChanged, PaymentNeedsReview, RefundDone, TrackFrozen, TrackThawed } from '@shop/contracts/events';
+import {
+  AdminActed,
+  DisputeChanged,
+  MailSent,
+  PaymentNeedsReview,
+  RefundDone,
+  TrackFrozen,
+  TrackThawed,
+} from '@shop/contracts/events';
 import type { DisputeView } from '@shop/contracts/views';
-import { as, asAdmin, emitted } from '@shop/runtime/testing';
+import * as documents from '@shop/documents';
+import { as, asAdmin, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import type { ProviderDispute } from '../payments/payment-gateway';
+import { subscriptions } from '../subscriptions';
 import { bought, publish, useShop } from '../testing/orders-app';
 import { heedReported, lookAtDisputes } from './look-at-disputes';
+
+jest.mock('@shop/documents', () => {
+  const real = jest.requireActual<typeof documents>('@shop/documents');
+  return { ...real, renderRecord: jest.fn(real.renderRecord) };
+});
 
 const shop = useShop();
 let events = 0;
@@ -295,6 +310,26 @@ describe('acts', () => {
     expect((await act('accept-claim', { papers: ['sale'] })).status).toBe(400);
     expect((await act('make-offer')).status).toBe(400);
     expect((await act('accept-claim', {}, as({ userId: 1, admin: true, role: 'owner', steppedUp: false }))).status).toBe(403);
+  });
+
+  test('the record of the sale says when files were downloaded, and which mails went to the buyer', async () => {
+    const { orderId } = await disputed();
+    await shop.db.source.query(
+      `INSERT INTO order_deliveries (order_id, at, product_id, project) VALUES ($1, '2026-11-03T10:00:00Z', 1, false), ($1, now(), 1, true)`,
+      [orderId],
+    );
+    const mail = (kind: string, mailId: string, order = [orderId]) =>
+      deliver(shop.db.source, subscriptions, MailSent({ mailId, kind, concerns: { order }, attempts: 1 }), 2);
+    await mail('order', randomUUID());
+    await mail('sale-notice', randomUUID());
+    await mail('order', randomUUID(), [orderId, orderId + 1]);
+    await request(shop.app).get('/api/disputes/PP-D-1/evidence/sale.pdf').set(asAdmin()).expect(200);
+    const [{ sections }] = jest.mocked(documents.renderRecord).mock.lastCall!;
+    const textsOf = (heading: string) => sections.find((section) => section.heading === heading)?.rows.map(({ text }) => text);
+    const name = textsOf('Downloads')![0]!;
+    expect(textsOf('Downloads')).toEqual([name, `${name}, the project`]);
+    expect(sections.find(({ heading }) => heading === 'Downloads')?.rows[0]?.label).toBe('3 Nov 2026, 13:00 (Moscow time)');
+    expect(textsOf('Mails to the buyer, as the mail server took them')).toEqual(['Download links and contract']);
   });
 
   test('the papers can be read before they are sent', async () => {

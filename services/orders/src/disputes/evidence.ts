@@ -5,6 +5,7 @@ import { renderRecord, type RecordFacts } from '@shop/documents';
 import { conflict, notFound, type UserCaller } from '@shop/http';
 import { certificateOf } from '../certificates/read-certificate';
 import type { ServiceContext } from '../context';
+import { deliveriesOf } from '../orders/deliveries';
 import { contractOf } from '../orders/downloads/contracts';
 import { itemsOf } from '../orders/order-queries';
 import { isGivenBack, type OrderItem } from '../orders/order-item.entity';
@@ -102,6 +103,8 @@ async function ofSale({ source, timeZone }: ServiceContext, order: Order, items:
     'SELECT at, event, detail FROM order_events WHERE order_id = $1 ORDER BY id',
     [order.id],
   );
+  const linesOf = (list: readonly { at: Date; what: string }[]) => list.map(({ at, what }) => ({ label: when(at), text: what }));
+  const { downloads, mails } = await deliveriesOf(source.manager, order.id);
   const { customer } = order;
   return [
     {
@@ -127,6 +130,8 @@ async function ofSale({ source, timeZone }: ServiceContext, order: Order, items:
         text: `Downloaded ${downloadCount} times${projectDownloadCount > 0 ? `, the project ${projectDownloadCount} times` : ''}`,
       })),
     },
+    ...(downloads.length > 0 ? [{ heading: 'Downloads', rows: linesOf(downloads) }] : []),
+    ...(mails.length > 0 ? [{ heading: 'Mails to the buyer, as the mail server took them', rows: linesOf(mails) }] : []),
     {
       heading: 'What happened to the order',
       rows: events.map(({ at, event, detail }) => ({ label: when(at), text: detail ? `${event}: ${detail}` : event })),

@@ -39,6 +39,9 @@ const ORDERS = `
     (SELECT coalesce(json_agg(json_build_object('reference', reference, 'amount_cents', amount_cents,
         'refunded_at', refunded_at) ORDER BY refunded_at), '[]')
       FROM refunds WHERE order_id = orders.id) AS refunds,
+    (SELECT coalesce(json_agg(json_strip_nulls(json_build_object('at', at, 'product_id', product_id, 'project', project,
+        'mail', mail_kind)) ORDER BY id), '[]')
+      FROM order_deliveries WHERE order_id = orders.id) AS deliveries,
     (SELECT coalesce(json_agg(json_build_object('facts', facts, 'evidence', evidence) ORDER BY kind DESC, nth), '[]')
       FROM invoices WHERE order_id = orders.id) AS invoices
   FROM orders WHERE buyer_id = $1 ORDER BY id`;

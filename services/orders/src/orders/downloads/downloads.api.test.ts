@@ -29,6 +29,8 @@ const buy = async (projects: number[] = []) => {
 /** Makes all sales this many seconds old. */
 const soldAgo = (seconds: number) =>
   shop.db.source.query('UPDATE orders SET paid_at = now() - make_interval(secs => $1)', [seconds]);
+/** The log of downloads. */
+const deliveries = () => shop.db.source.query<unknown[]>('SELECT project FROM order_deliveries WHERE product_id = 1 ORDER BY id');
 const follow = (url: string) => request(shop.app).get(url).set(as());
 const contract = (orderId: number, item: string | number = 1, header = asUser(7), app = shop.app) =>
   request(app).get(`/api/orders/${orderId}/contracts/${item}.pdf`).set(header).buffer(true);
@@ -44,6 +46,7 @@ test('a link needs no session, leads to the file, is counted and never cached', 
   await follow(links[0]!);
   const counts = await shop.db.source.query<unknown[]>('SELECT download_count, project_download_count FROM order_items');
   expect(counts).toEqual([{ download_count: 2, project_download_count: 1 }]);
+  expect(await deliveries()).toEqual([{ project: false }, { project: true }, { project: false }]);
 });
 
 test('looking where a link leads counts as no download', async () => {
@@ -55,6 +58,7 @@ test('looking where a link leads counts as no download', async () => {
     });
   const counts = await shop.db.source.query<unknown[]>('SELECT download_count, project_download_count FROM order_items');
   expect(counts).toEqual([{ download_count: 0, project_download_count: 0 }]);
+  expect(await deliveries()).toEqual([]);
 });
 
 test('a file that moved is found where the catalog says it is now', async () => {

@@ -3,6 +3,7 @@ import { FilesDownloaded } from '@shop/contracts/events';
 import { conflict, notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import type { Settings } from '../../context';
+import { noteDownload } from '../deliveries';
 import { isToken, itemName, packageUrl } from '../links';
 import { hasProject, isGivenBack, OrderItem } from '../order-item.entity';
 import { Order } from '../order.entity';
@@ -42,6 +43,7 @@ export async function followLink(
   if (!counts) return address;
   if (project) orderItem.projectDownloadCount += 1;
   else orderItem.downloadCount += 1;
+  await noteDownload(db, { orderId, productId, project });
   await db.save(orderItem);
   const times = project ? orderItem.projectDownloadCount : orderItem.downloadCount;
   await emit(FilesDownloaded({ orderId, productId, buyerId: order.buyerId, project, times }));

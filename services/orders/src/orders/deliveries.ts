@@ -1,0 +1,53 @@
+import type { DataOf, MailSent } from '@shop/contracts/events';
+import type { Tx } from '@shop/messaging';
+import { soon } from '@shop/postgres';
+import type { EntityManager } from 'typeorm';
+
+/** The mails about an order that go to its buyer alone, by their kind. */
+const BUYER_MAILS: Record<string, string> = {
+  order: 'Download links and contract',
+  'invoice-issued': 'Invoice or credit note',
+  refund: 'Refund',
+};
+
+/** Notes one use of a link, in the transaction that counts it. It is sent with the next statement. */
+export const noteDownload = (db: EntityManager, link: { orderId: number; productId: number; project: boolean }) =>
+  db.query(
+    'INSERT INTO order_deliveries (order_id, product_id, project) VALUES ($1, $2, $3)',
+    soon([link.orderId, link.productId, link.project]),
+  );
+
+/** Notes that the mail server took a mail to the buyer of an order, once; nobody knows whether it was read. */
+export async function noteDeliveryWhenMailSent({ db }: Tx, { mailId, kind, concerns }: DataOf<typeof MailSent>): Promise<void> {
+  const [orderId, ...others] = concerns.order ?? [];
+  if (orderId === undefined || others.length > 0 || !(kind in BUYER_MAILS)) return;
+  await db.query(
+    `INSERT INTO order_deliveries (order_id, mail_id, mail_kind) SELECT id, $2, $3 FROM orders WHERE id = $1
+     ON CONFLICT (mail_id) DO NOTHING`,
+    [orderId, mailId, kind],
+  );
+}
+
+/** How many downloads of an order are listed, the newest. */
+const MOST = 200;
+
+type Delivery = { at: Date; what: string };
+
+/** The newest downloads of an order and the mails to its buyer, each with its time, oldest first. */
+export async function deliveriesOf(db: EntityManager, orderId: number): Promise<{ downloads: Delivery[]; mails: Delivery[] }> {
+  const downloads = await db.query<{ at: Date; name: string; project: boolean }[]>(
+    `SELECT * FROM (
+       SELECT delivery.id, at, name, project FROM order_deliveries delivery JOIN order_items USING (order_id, product_id)
+       WHERE order_id = $1 ORDER BY delivery.id DESC LIMIT ${MOST}
+     ) newest ORDER BY id`,
+    [orderId],
+  );
+  const mails = await db.query<{ at: Date; kind: string }[]>(
+    'SELECT at, mail_kind AS kind FROM order_deliveries WHERE order_id = $1 AND mail_id IS NOT NULL ORDER BY id',
+    [orderId],
+  );
+  return {
+    downloads: downloads.map(({ at, name, project }) => ({ at, what: project ? `${name}, the project` : name })),
+    mails: mails.map(({ at, kind }) => ({ at, what: BUYER_MAILS[kind] ?? kind })),
+  };
+}
