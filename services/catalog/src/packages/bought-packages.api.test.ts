@@ -27,6 +27,8 @@ const REPORT = {
     },
     { code: 'clipping', level: 'warning', file: 'Stems/Kick.wav', atSeconds: 3, text: 'It clips.', todo: 'Lower it.' },
     { code: 'loudness', level: 'note', file: 'Project/Salt.als', text: 'A project.', todo: 'Nothing.' },
+    { code: 'known-recording', level: 'fail', text: 'Known.', todo: 'Ask.', overruled: { by: 1, reason: 'Licensed' } },
+    { code: 'similar-recording', level: 'warning', text: 'Similar.', todo: 'Ask.' },
   ],
 };
 
@@ -69,7 +71,7 @@ test('a package is read by whoever has bought its track, and by nobody before', 
   expect((await file).status).toBe(404);
 });
 
-test('a buyer reads what was found, without who has overruled it, why, and what the maker does about it', async () => {
+test('a buyer reads what was found, without likeness to others, who has overruled it, why, and what the maker does', async () => {
   const { id, productId } = await onSale();
   await hear(captured(productId, { project: true }));
   const { report, uploads } = await viewOf(id);

@@ -1,3 +1,4 @@
+import type { FindingCode } from '@shop/contracts/constants';
 import type { DataOf, LinksRevoked, OrderCaptured, RefundDone } from '@shop/contracts/events';
 import type { PackageView } from '@shop/contracts/views';
 import { conflict, notFound, type UserCaller } from '@shop/http';
@@ -36,15 +37,18 @@ async function purchaseOf(db: EntityManager, buyerId: number, packageId: number)
   return purchase;
 }
 
+/** Findings that compare with other recordings: what is sold nevertheless, an owner has judged. */
+const JUDGED_BY_THE_SHOP: ReadonlySet<string> = new Set<FindingCode>(['known-recording', 'similar-recording']);
+
 /**
- * Without what is for the maker and reviewers: what the maker does about a finding, and who has overruled it, why. An overruled fail is a
- * note. Without `hasProject`, the project's files and what was found in them are left out too.
+ * Without what is for the maker and reviewers: what the maker does about a finding, likeness to other recordings, and who has overruled
+ * something, why. An overruled fail is a note. Without `hasProject`, the project's files and what was found in them are left out too.
  */
 function forBuyer(whole: PackageView, hasProject: boolean): PackageView {
   const files = whole.files.filter(({ role }) => hasProject || role !== 'project');
   const paths = new Set(files.map(({ path }) => path));
   const findings = (whole.report?.findings ?? [])
-    .filter(({ file }) => file === undefined || paths.has(file))
+    .filter(({ code, file }) => !JUDGED_BY_THE_SHOP.has(code) && (file === undefined || paths.has(file)))
     .map(({ overruled, ...finding }) => ({ ...finding, level: overruled ? ('note' as const) : finding.level, todo: '' }));
   return {
     ...whole,

@@ -60,7 +60,7 @@ export function FilePreview({
 }: {
   file: ClaimFileView;
   src: string | null;
-  onRetry?: (() => unknown) | undefined;
+  onRetry?: () => unknown;
 }) {
   return (
     <figure className={styles.file}>
