@@ -20,7 +20,7 @@ const DOCUMENTED = [
     'In Review',
   ],
   ...['Add New Announcement', 'Create Announcement', 'Edit Announcement', 'Update Announcement', 'Remove Image'],
-  ...['Confirm Deletion', 'Create Coupon', 'Delete All Active', 'Delete All Inactive', 'Contact Admin', 'Contact Us'],
+  ...['Confirm Deletion', 'Delete All Active', 'Delete All Inactive', 'Contact Admin', 'Contact Us'],
   ...[
     'Back to Home',
     'Return to Homepage',

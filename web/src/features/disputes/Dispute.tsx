@@ -86,7 +86,7 @@ export function Dispute({ dispute }: { dispute: DisputeView }) {
       <Lines title="Sent by the shop">
         {dispute.acts.map(({ id, action: name, at, state, failure, note }) => (
           <li key={id}>
-            <p>{`${timeText(at)} · ${ACTIONS[name].name}: ${failure ?? `${ACT_STATES[state]}.`}`}</p>
+            <p dir="auto">{`${timeText(at)} · ${ACTIONS[name].name}: ${failure ?? `${ACT_STATES[state]}.`}`}</p>
             <p className="muted" dir="auto">
               {note}
             </p>
@@ -139,7 +139,7 @@ function Paper({ disputeId, offer }: { disputeId: string; offer: DisputeView['ev
     else toast.error(errorText(error, 'The paper could not be drawn.'));
   }
   return (
-    <Button size="s" busy={isLoading} onClick={() => void save()}>
+    <Button size="s" dir="auto" busy={isLoading} onClick={() => void save()}>
       <FileText size={16} aria-hidden /> {PAPERS[paper].name} <bdi className="muted">{name}</bdi>
     </Button>
   );

@@ -77,5 +77,5 @@ export function AdminClaim({ claim, refundDialog }: { claim: ClaimView; refundDi
 function AdminFile({ claimId, file }: { claimId: number; file: ClaimFileView }) {
   const { data, isError, refetch } = useAdminClaimFileQuery({ id: claimId, fileId: file.id });
   useEffect(() => () => void (data && URL.revokeObjectURL(data)), [data]);
-  return <FilePreview file={file} src={data ?? null} onRetry={isError ? refetch : undefined} />;
+  return <FilePreview file={file} src={data ?? null} {...(isError && { onRetry: refetch })} />;
 }
