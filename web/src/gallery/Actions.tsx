@@ -3,13 +3,13 @@ import { Button, ButtonLink } from '#ui/action/Button.tsx';
 import { IconButton } from '#ui/action/IconButton.tsx';
 import { PlayButton } from '#ui/action/PlayButton.tsx';
 import { Spinner } from '#ui/action/Spinner.tsx';
-import { Shown } from './Shown';
+import { Specimen } from './Shown';
 
 const VARIANTS = ['primary', 'secondary', 'ghost', 'danger', 'onSignal'] as const;
 
 export const Actions = () => (
   <>
-    <Shown name="Button">
+    <Specimen name="Button">
       {VARIANTS.map((variant) => (
         <Button key={variant} variant={variant}>
           {variant}
@@ -26,8 +26,8 @@ export const Actions = () => (
       <Button disabled>disabled</Button>
       <ButtonLink to="/shop">a link</ButtonLink>
       <Button block>as wide as its place</Button>
-    </Shown>
-    <Shown name="IconButton">
+    </Specimen>
+    <Specimen name="IconButton">
       <IconButton label="Like">
         <Heart size={20} />
       </IconButton>
@@ -40,18 +40,18 @@ export const Actions = () => (
       <IconButton label="Like, disabled" disabled>
         <Heart size={20} />
       </IconButton>
-    </Shown>
-    <Shown name="PlayButton">
+    </Specimen>
+    <Specimen name="PlayButton">
       <PlayButton name="Undertow" playing={false} />
       <PlayButton name="Undertow" playing />
       <PlayButton name="Undertow" playing={false} filled />
       <PlayButton name="Undertow" playing filled />
       <PlayButton name="Undertow" playing={false} size="s" />
       <PlayButton name="Undertow" playing size="s" />
-    </Shown>
-    <Shown name="Spinner">
+    </Specimen>
+    <Specimen name="Spinner">
       <Spinner label="Loading" />
       <Spinner />
-    </Shown>
+    </Specimen>
   </>
 );

@@ -12,7 +12,7 @@ import { Clipped } from '#ui/display/Clipped.tsx';
 import { KeyText } from '#ui/display/KeyText.tsx';
 import { TwoLines } from '#ui/display/TwoLines.tsx';
 import { Waveform } from '#ui/display/Waveform.tsx';
-import { Shown, Wide } from './Shown';
+import { Specimen, Wide } from './Shown';
 
 const WAVE = Array.from({ length: 48 }, (_, i) => (40 + Math.round(200 * Math.abs(Math.sin(i / 4)))).toString(16)).join('');
 
@@ -20,40 +20,40 @@ export function Display() {
   const [tab, setTab] = useState('one');
   return (
     <>
-      <Shown name="Badge">
+      <Specimen name="Badge">
         <Badge>plain</Badge>
         <Badge tone="signal">signal</Badge>
         <Badge tone="warm">warm</Badge>
         <Badge>one that says more than a badge should</Badge>
-      </Shown>
-      <Shown name="Beside">
+      </Specimen>
+      <Specimen name="Beside">
         <Wide>
           <Beside preview={<p>What the form makes.</p>}>
             <p>The form.</p>
           </Beside>
         </Wide>
-      </Shown>
-      <Shown name="Cover">
+      </Specimen>
+      <Specimen name="Cover">
         <Cover src="/icon.svg" alt="The shop's sign" size={96} />
         <Cover src="" alt="" size={96} />
-      </Shown>
-      <Shown name="EmailAddress">
+      </Specimen>
+      <Specimen name="EmailAddress">
         <EmailAddress>a.long.name.of.somebody@mail.example.com</EmailAddress>
-      </Shown>
-      <Shown name="Facts">
+      </Specimen>
+      <Specimen name="Facts">
         <Facts>
           <Fact name="Key">A minor</Fact>
           <Fact name="BPM">124</Fact>
           <Fact name="Store">A store whose name goes on for longer than its column is wide</Fact>
         </Facts>
-      </Shown>
-      <Shown name="Money">
+      </Specimen>
+      <Specimen name="Money">
         <Money cents={129_050} />
         <Money dollars={1290.5} whole />
         <Money cents={0} />
         <Money cents={-4_990} />
-      </Shown>
-      <Shown name="Tabs">
+      </Specimen>
+      <Specimen name="Tabs">
         <Tabs
           label="Some tabs"
           value={tab}
@@ -68,34 +68,34 @@ export function Display() {
             })),
           ]}
         />
-      </Shown>
-      <Shown name="KeyText">
+      </Specimen>
+      <Specimen name="KeyText">
         <KeyText of={{ music_key: 'G#', key_mode: 'minor' }} /> · <KeyText of={{ music_key: 'C', key_mode: 'major' }} mixes /> ·{' '}
         <KeyText of={{ music_key: null }} />
-      </Shown>
-      <Shown name="Countdown">
+      </Specimen>
+      <Specimen name="Countdown">
         <Countdown until="2100-01-01T00:00:00Z" />
-      </Shown>
-      <Shown name="DueClock">
+      </Specimen>
+      <Specimen name="DueClock">
         <DueClock dueAt="2100-01-01T00:00:00Z" what="Answer" />
-      </Shown>
-      <Shown name="Clipped">
+      </Specimen>
+      <Specimen name="Clipped">
         <Clipped as="p">
           A title with far more words than one line of a narrow list has room for, so that its end is cut off
         </Clipped>
         <Clipped as="p">أغنية طويلة جدا لا تتسع لها خانة واحدة في قائمة ضيقة ولذلك تقطع نهايتها ويبقى أولها ظاهرا</Clipped>
-      </Shown>
-      <Shown name="TwoLines">
+      </Specimen>
+      <Specimen name="TwoLines">
         <TwoLines below="below it">What it is about</TwoLines>
         <TwoLines below="and as much below it as there is room for in the column of a table">
           <bdi dir="auto">أغنية طويلة جدا لا تتسع لها خانة واحدة</bdi>
         </TwoLines>
-      </Shown>
-      <Shown name="Waveform">
+      </Specimen>
+      <Specimen name="Waveform">
         <Waveform wave={WAVE} />
         <Waveform wave={WAVE} progress={0.4} />
         <Waveform wave={WAVE} progress={1} />
-      </Shown>
+      </Specimen>
     </>
   );
 }

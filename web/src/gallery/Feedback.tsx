@@ -8,7 +8,7 @@ import { ListSkeleton } from '#ui/feedback/ListSkeleton.tsx';
 import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 import { Query } from '#ui/feedback/Query.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
-import { Shown, Wide } from './Shown';
+import { Specimen, Wide } from './Shown';
 
 const never = { isFetching: true, refetch: () => {} };
 const Broken = (): never => {
@@ -17,26 +17,26 @@ const Broken = (): never => {
 
 export const Feedback = () => (
   <>
-    <Shown name="EmptyState">
+    <Specimen name="EmptyState">
       <EmptyState title="Nothing here yet" action={<Button>Add one</Button>}>
         What will be here, in a sentence.
       </EmptyState>
       <EmptyState title="Nothing here, and nothing to do" />
-    </Shown>
-    <Shown name="ErrorBoundary">
+    </Specimen>
+    <Specimen name="ErrorBoundary">
       <ErrorBoundary instead={(_, again) => <Button onClick={again}>It broke: draw it again</Button>}>
         <Broken />
       </ErrorBoundary>
-    </Shown>
-    <Shown name="Fault">
+    </Specimen>
+    <Specimen name="Fault">
       <Fault>Why something was not done.</Fault>
-    </Shown>
-    <Shown name="FormSkeleton">
+    </Specimen>
+    <Specimen name="FormSkeleton">
       <Wide>
         <FormSkeleton />
       </Wide>
-    </Shown>
-    <Shown name="RowBoundary">
+    </Specimen>
+    <Specimen name="RowBoundary">
       <ul>
         <RowBoundary>
           <li>An entry</li>
@@ -45,20 +45,20 @@ export const Feedback = () => (
           <Broken />
         </RowBoundary>
       </ul>
-    </Shown>
-    <Shown name="ListSkeleton">
+    </Specimen>
+    <Specimen name="ListSkeleton">
       <Wide>
         <ListSkeleton rows={2} />
       </Wide>
-    </Shown>
-    <Shown name="SectionBoundary">
+    </Specimen>
+    <Specimen name="SectionBoundary">
       <Wide>
         <SectionBoundary>
           <Broken />
         </SectionBoundary>
       </Wide>
-    </Shown>
-    <Shown name="Query">
+    </Specimen>
+    <Specimen name="Query">
       <Wide>
         <Query of={never} skeleton={<Skeleton height="48px" />} errorText="">
           {() => null}
@@ -74,12 +74,12 @@ export const Feedback = () => (
           {(words) => <p>{words}</p>}
         </Query>
       </Wide>
-    </Shown>
-    <Shown name="Skeleton">
+    </Specimen>
+    <Specimen name="Skeleton">
       <Wide>
         <Skeleton width="60%" height="16px" />
         <Skeleton />
       </Wide>
-    </Shown>
+    </Specimen>
   </>
 );

@@ -16,7 +16,7 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { Slider } from '#ui/form/Slider.tsx';
 import { Switch } from '#ui/form/Switch.tsx';
 import { TextArea, TextField } from '#ui/form/TextField.tsx';
-import { Shown, Wide } from './Shown';
+import { Specimen, Wide } from './Shown';
 
 const GENRES = ['House', 'Techno', 'Trance'];
 const LONG = 'A name that goes on for longer than a phone is wide, so that its end is cut and has no room';
@@ -34,23 +34,23 @@ export function Forms() {
   const select = { options: GENRES, value: genre, onChange: setGenre, emptyText: 'No genre found' };
   return (
     <>
-      <Shown name="Checkbox">
+      <Specimen name="Checkbox">
         <Checkbox label="Unchecked" />
         <Checkbox label="Checked" defaultChecked />
         <Checkbox label="Disabled" disabled />
         <Checkbox label="Checked and disabled" disabled defaultChecked />
         <Checkbox label="A label that goes on for longer than a phone is wide, so that it breaks and still stands beside its box" />
         <Checkbox label="Refused" error="Please agree." />
-      </Shown>
-      <Shown name="CodeField">
+      </Specimen>
+      <Specimen name="CodeField">
         <CodeField label="Code" value={code} onCode={setCode} />
         <CodeField label="Code, refused" value="123" onCode={() => {}} error="The code is wrong." />
-      </Shown>
-      <Shown name="CountryField">
+      </Specimen>
+      <Specimen name="CountryField">
         <CountryField control={control} name="home" own />
         <CountryField control={control} name="other" />
-      </Shown>
-      <Shown name="Field">
+      </Specimen>
+      <Specimen name="Field">
         <Wide>
           <Field label="A field of one's own" hint="A hint">
             {(wiring) => <input {...wiring} />}
@@ -61,26 +61,26 @@ export function Forms() {
             {(wiring) => <input {...wiring} />}
           </Field>
         </Wide>
-      </Shown>
-      <Shown name="FileInput">
+      </Specimen>
+      <Specimen name="FileInput">
         <FileInput aria-label="A file" onChoose={() => {}} />
         <FileInput aria-label="A file, disabled" disabled onChoose={() => {}} />
-      </Shown>
-      <Shown name="NumberField">
+      </Specimen>
+      <Specimen name="NumberField">
         <NumberField label="Tempo" placeholder="124" />
         <NumberField label="Tempo, refused" defaultValue="12O" error="Please enter a number." />
         <NumberField label="Tempo, disabled" disabled defaultValue="124" />
-      </Shown>
-      <Shown name="PasswordField">
+      </Specimen>
+      <Specimen name="PasswordField">
         <PasswordField label="Password" />
         <PasswordField label="Refused password" error="Too short." />
         <PasswordField label="Password, disabled" disabled hint="Nothing can be typed now." />
-      </Shown>
-      <Shown name="SearchBox">
+      </Specimen>
+      <Specimen name="SearchBox">
         <SearchBox label="Search tracks" value={search} onChange={setSearch} />
         <SearchBox label="Search tracks, with words" value="undertow" onChange={() => {}} />
-      </Shown>
-      <Shown name="SearchList">
+      </Specimen>
+      <Specimen name="SearchList">
         <Wide>
           <SearchList
             label="Genre or label"
@@ -95,14 +95,14 @@ export function Forms() {
             {(name) => <Clipped>{name}</Clipped>}
           </SearchList>
         </Wide>
-      </Shown>
-      <Shown name="SearchSelect">
+      </Specimen>
+      <Specimen name="SearchSelect">
         <SearchSelect label="Genre" {...select} />
         <SearchSelect label="Genre, refused" error="Please choose one." {...select} />
         <SearchSelect label="Genre, disabled" disabled {...select} />
         <SearchSelect label="Genre, not chosen" {...select} value="" placeholder="Choose a genre" />
-      </Shown>
-      <Shown name="Select">
+      </Specimen>
+      <Specimen name="Select">
         <Select aria-label="Plain">{options}</Select>
         <Select aria-label="Disabled" disabled>
           {options}
@@ -121,8 +121,8 @@ export function Forms() {
             {options}
           </Select>
         </Wide>
-      </Shown>
-      <Shown name="SelectField">
+      </Specimen>
+      <Specimen name="SelectField">
         <SelectField label="Kind">{options}</SelectField>
         <SelectField label="Kind, refused" error="Please choose one.">
           {options}
@@ -130,22 +130,22 @@ export function Forms() {
         <SelectField label="Kind, disabled" disabled hint="Why it cannot be chosen.">
           {options}
         </SelectField>
-      </Shown>
-      <Shown name="Slider">
+      </Specimen>
+      <Specimen name="Slider">
         <Wide>
           <Slider labels={['Volume']} value={single} min={0} max={100} step={1} onChange={setSingle} />
         </Wide>
         <Wide>
           <Slider labels={['From', 'To']} value={range} min={0} max={100} step={1} onChange={setRange} />
         </Wide>
-      </Shown>
-      <Shown name="Switch">
+      </Specimen>
+      <Specimen name="Switch">
         <Switch label="A switch" checked={on} onChange={setOn} />
         <Switch label="Off" checked={false} onChange={() => {}} />
         <Switch label="Disabled" checked={false} disabled onChange={() => {}} />
         <Switch label="On and disabled" checked disabled onChange={() => {}} />
-      </Shown>
-      <Shown name="TextField">
+      </Specimen>
+      <Specimen name="TextField">
         <TextField label="Name" hint="As on the contract." />
         <TextField label="Name, refused" defaultValue="?" error="Please enter a name." />
         <TextField label="Name, disabled" disabled defaultValue="Undertow" />
@@ -154,7 +154,7 @@ export function Forms() {
         <TextArea label="Description" rows={3} />
         <TextArea label="Description, refused" rows={2} defaultValue="x" error="Please write a sentence." />
         <TextArea label="Description, disabled" rows={2} disabled defaultValue="It cannot be changed any more." />
-      </Shown>
+      </Specimen>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '#ui/action/Button.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { FormDialog } from '#ui/overlay/FormDialog.tsx';
-import { Shown } from './Shown';
+import { Specimen } from './Shown';
 
 const KINDS = {
   plain: {},
@@ -26,7 +26,7 @@ export function Overlays() {
   const close = () => setOpen(null);
   return (
     <>
-      <Shown name="Dialog">
+      <Specimen name="Dialog">
         {Object.entries(KINDS).map(([kind, props]) => (
           <span key={kind}>
             <Button onClick={() => setOpen(kind as Open)}>Open {kind} dialog</Button>
@@ -42,8 +42,8 @@ export function Overlays() {
             </Dialog>
           </span>
         ))}
-      </Shown>
-      <Shown name="FormDialog">
+      </Specimen>
+      <Specimen name="FormDialog">
         {Object.entries(FORMS).map(([kind, props]) => (
           <span key={kind}>
             <Button onClick={() => setOpen(kind as Open)}>Open {kind} dialog</Button>
@@ -55,7 +55,7 @@ export function Overlays() {
             )}
           </span>
         ))}
-      </Shown>
+      </Specimen>
     </>
   );
 }

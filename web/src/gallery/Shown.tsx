@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Gallery.module.css';
 
-export const Shown = ({ name, children }: { name: string; children: ReactNode }) => (
+export const Specimen = ({ name, children }: { name: string; children: ReactNode }) => (
   <section className={styles.shown} aria-label={name}>
     <h3 dir="auto">{name}</h3>
     <div className={styles.states}>{children}</div>

@@ -11,7 +11,7 @@ import { Pagination } from '#ui/table/Pagination.tsx';
 import { RowActions } from '#ui/table/RowActions.tsx';
 import { SavedViews } from '#ui/table/SavedViews.tsx';
 import { StatusSelect } from '#ui/table/StatusSelect.tsx';
-import { Shown, Wide } from './Shown';
+import { Specimen, Wide } from './Shown';
 
 type Track = { id: number; name: string; price: number };
 
@@ -48,30 +48,30 @@ export function Tables() {
   const queryState = { isFetching: false, refetch: () => {} };
   return (
     <>
-      <Shown name="CsvButton">
+      <Specimen name="CsvButton">
         <CsvButton fetch={() => Promise.resolve({ error: 'down' })} file="tracks.csv" failed="The tracks did not come." />
         <CsvButton fetch={() => new Promise(() => {})} file="tracks.csv" failed="The tracks did not come." />
-      </Shown>
-      <Shown name="DataTable">
+      </Specimen>
+      <Specimen name="DataTable">
         <Wide>
           <DataTable caption="Tracks" rows={TRACKS} {...table} />
           <DataTable caption="Tracks that are loaded anew" rows={TRACKS} stale {...table} />
           <DataTable caption="Tracks that are loaded" rows={undefined} skeletonRows={2} {...table} />
           <DataTable caption="No tracks" rows={[]} {...table} />
         </Wide>
-      </Shown>
-      <Shown name="FilterDate">
+      </Specimen>
+      <Specimen name="FilterDate">
         <FilterDate label="From" value={day} onChange={setDay} />
         <FilterDate label="From, not chosen" value="" onChange={() => {}} />
-      </Shown>
-      <Shown name="FilterPeriod">
+      </Specimen>
+      <Specimen name="FilterPeriod">
         <FilterPeriod list={{ ...list, params: { ...list.params, q: '', from: day, to: '' } }} />
-      </Shown>
-      <Shown name="FilterSelect">
+      </Specimen>
+      <Specimen name="FilterSelect">
         <FilterSelect label="State" value="" onChange={() => {}} options={[ALL]} />
         <FilterSelect label="State, chosen" value="sold" onChange={() => {}} options={[{ value: 'sold', text: 'Sold' }]} />
-      </Shown>
-      <Shown name="ListHead">
+      </Specimen>
+      <Specimen name="ListHead">
         <Wide>
           <ListHead
             title="Tracks"
@@ -83,8 +83,8 @@ export function Tables() {
           </ListHead>
           <ListHead title="A list without filters" />
         </Wide>
-      </Shown>
-      <Shown name="ListTable">
+      </Specimen>
+      <Specimen name="ListTable">
         <Wide>
           <ListTable
             caption="A page of tracks"
@@ -119,13 +119,13 @@ export function Tables() {
             failed="The tracks could not be loaded."
           />
         </Wide>
-      </Shown>
-      <Shown name="Pagination">
+      </Specimen>
+      <Specimen name="Pagination">
         <Pagination page={page} totalPages={6} total={12} onChange={setPage} />
         <Pagination page={1} totalPages={6} total={12} onChange={() => {}} />
         <Pagination page={6} totalPages={6} total={12} onChange={() => {}} />
-      </Shown>
-      <Shown name="RowActions">
+      </Specimen>
+      <Specimen name="RowActions">
         <RowActions what="Lowlands" actions={[{ text: 'Edit', onClick: () => {} }]} />
         <RowActions what="Moorland" actions={[{ text: 'Delete', danger: true, onClick: () => {} }]} />
         <RowActions
@@ -144,15 +144,15 @@ export function Tables() {
             { text: 'Delete', danger: true, busy: true, onClick: () => {} },
           ]}
         />
-      </Shown>
-      <Shown name="SavedViews">
+      </Specimen>
+      <Specimen name="SavedViews">
         <SavedViews />
-      </Shown>
-      <Shown name="StatusSelect">
+      </Specimen>
+      <Specimen name="StatusSelect">
         <StatusSelect label="Status" value="sold" tone="signal" mayChange {...status} />
         <StatusSelect label="Status, not to be chosen" value="held" tone={undefined} mayChange {...status} />
         <StatusSelect label="Status, read only" value="held" tone="warm" mayChange={false} {...status} />
-      </Shown>
+      </Specimen>
     </>
   );
 }

@@ -26,7 +26,7 @@ function finderOf<Kept extends HTMLElement>(root: HTMLElement, element: Kept): F
 const isField = (target: Element): target is Field => 'value' in target;
 const isCheckable = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
 
-function keepEarlyAct(event: Event) {
+function recordEarlyAct(event: Event) {
   const rendered = renderedRoot();
   if (!rendered) return;
   void loadApp();
@@ -90,13 +90,13 @@ function replay() {
  */
 export function recordActs() {
   const kinds = ['click', 'submit', 'input'];
-  for (const kind of kinds) addEventListener(kind, keepEarlyAct, true);
+  for (const kind of kinds) addEventListener(kind, recordEarlyAct, true);
   addEventListener(
     'shop-alive',
     () => {
       const app = root();
       if (app) app.dataset.alive = '';
-      for (const kind of kinds) removeEventListener(kind, keepEarlyAct, true);
+      for (const kind of kinds) removeEventListener(kind, recordEarlyAct, true);
       // This event comes from an effect (web/src/app/mounts/ErrorBoundary.tsx). React finishes its effects before the kept acts reach it.
       setTimeout(replay);
     },

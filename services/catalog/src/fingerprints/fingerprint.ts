@@ -122,16 +122,16 @@ function createDecimator(sampleRate: number) {
   const ratio = sampleRate / RATE;
   const half = Math.max(2, Math.ceil(HALF_SECONDS * sampleRate));
   const kernel = kernelOf(sampleRate, half);
-  let kept = new Float32Array(2 * half);
-  /** The place of the next new sample in `kept` and what follows. */
+  let carry = new Float32Array(2 * half);
+  /** The place of the next new sample in `carry` and what follows. */
   let at = half;
   return (channels: readonly Float32Array[]): Float32Array => {
     const count = channels[0]?.length ?? 0;
-    const input = new Float32Array(kept.length + count);
-    input.set(kept);
+    const input = new Float32Array(carry.length + count);
+    input.set(carry);
     const gain = 1 / Math.max(1, channels.length);
     for (const channel of channels)
-      for (let i = 0, to = kept.length; i < count; i += 1, to += 1) input[to] = (input[to] ?? 0) + gain * (channel[i] ?? 0);
+      for (let i = 0, to = carry.length; i < count; i += 1, to += 1) input[to] = (input[to] ?? 0) + gain * (channel[i] ?? 0);
     const output: number[] = [];
     for (; at + half < input.length; at += ratio) {
       const whole = Math.floor(at);
@@ -141,7 +141,7 @@ function createDecimator(sampleRate: number) {
       output.push(sum);
     }
     const from = Math.max(0, Math.floor(at) - half);
-    kept = input.slice(from);
+    carry = input.slice(from);
     at -= from;
     return Float32Array.from(output);
   };

@@ -43,10 +43,10 @@ export async function createPackage({ db }: Tx, { userId, admin }: UserCaller, f
 
 /** Deletes a package with its files. A task removes the objects. @throws Refusal 404; 409 `checking`, `used` */
 export async function deletePackage({ db, emit }: Tx, makerId: number, id: number): Promise<void> {
-  const found = await ownPackage(db, makerId, id);
-  found.refuseToChange();
+  const pack = await ownPackage(db, makerId, id);
+  pack.refuseToChange();
   await db.delete(Package, { id });
-  await emit(...found.reopened());
+  await emit(...pack.reopened());
 }
 
 /** Says what a file is, whatever its path says. @throws Refusal 404; 409 `checking`, `used` */
@@ -69,17 +69,17 @@ export async function deleteFile(tx: Tx, makerId: number, { id, fileId }: OneFil
  * @throws Refusal 404; 409 `checking`, `used`, `empty`, `upload-unfinished`
  */
 export async function completePackage({ db }: Tx, makerId: number, id: number, form: CompleteForm): Promise<Package> {
-  const found = await ownPackage(db, makerId, id);
-  found.refuseToChange();
+  const pack = await ownPackage(db, makerId, id);
+  pack.refuseToChange();
   const unfinished = await db.findBy(PackageUpload, { packageId: id, finished: false });
   if (unfinished.length > 0)
     throw conflict('upload-unfinished', 'Some files have not arrived in full. Please let them finish, or remove them.', {
       details: unfinished.map(({ path }) => path),
     });
   if (!(await db.existsBy(PackageFile, { packageId: id }))) throw conflict('empty', 'Please add files first.');
-  found.complete();
-  found.describe(form);
-  return db.save(found);
+  pack.complete();
+  pack.describe(form);
+  return db.save(pack);
 }
 
 /**
@@ -92,18 +92,18 @@ export async function overruleFinding({ db, emit }: Tx, caller: UserCaller, id: 
     throw conflict('never-overruled', 'This makes the package unsafe. It must be corrected by its maker.');
   if (isIn(OWNERS_FINDINGS, finding.code) && !hasRole(caller, MAY.ownTheShop))
     throw forbidden('Only an owner overrules this finding.');
-  const found = await locked(db, Package, { id });
-  if (!found) throw notFound('package');
+  const pack = await locked(db, Package, { id });
+  if (!pack) throw notFound('package');
   const before = { overruled: null };
-  found.overrule(finding, caller.userId, reason);
-  await db.save(found);
+  pack.overrule(finding, caller.userId, reason);
+  await db.save(pack);
   const subject = { type: 'package', id, name: `Package ${id}` };
   const after = { overruled: { finding: finding.code, reason } };
   await emit(
-    found.announced(await db.findBy(PackageFile, { packageId: id })),
+    pack.announced(await db.findBy(PackageFile, { packageId: id })),
     ...adminActed(caller.userId, 'package.finding-overruled', subject, { before, after }),
   );
-  return found;
+  return pack;
 }
 
 const isIn = (codes: readonly FindingCode[], code: FindingCode) => codes.includes(code);
@@ -117,60 +117,60 @@ export async function usePackageWhenTrackSubmitted(
   { packageId, submissionId, userId }: DataOf<typeof TrackSubmitted>,
 ) {
   if (packageId === null || userId === null) return;
-  const found = await locked(db, Package, { id: packageId, makerId: userId, submissionId: IsNull(), published: false });
-  if (!found) return;
-  if (found.state === 'open') found.complete();
-  found.submissionId = submissionId;
-  await db.save(found);
+  const pack = await locked(db, Package, { id: packageId, makerId: userId, submissionId: IsNull(), published: false });
+  if (!pack) return;
+  if (pack.state === 'open') pack.complete();
+  pack.submissionId = submissionId;
+  await db.save(pack);
 }
 
 /**
  * Lets the maker change the files of a submission for which changes are asked (docs/product/packages.md#sent-for-review), until it is
  * sent again. What the seller heard of the check still holds until they change something.
  */
-export async function openPackageWhenChangesAsked({ db }: Tx, asked: DataOf<typeof ChangesAsked>) {
-  const found = await packageOfSubmission(db, asked);
-  if (!found) return;
-  found.changesAsked = true;
-  await db.save(found);
+export async function openPackageWhenChangesAsked({ db }: Tx, event: DataOf<typeof ChangesAsked>) {
+  const pack = await packageOfSubmission(db, event);
+  if (!pack) return;
+  pack.changesAsked = true;
+  await db.save(pack);
 }
 
 /** Marks the package of a submission that was sent again as used, and lets the one lapse that it replaces. */
 export async function usePackageWhenSubmissionCorrected({ db }: Tx, corrected: DataOf<typeof SubmissionCorrected>) {
   const { packageId, submissionId, version } = corrected;
-  const others = await db.findBy(Package, { submissionId, published: false, submissionVersion: LessThan(version) });
-  for (const { id } of others) {
-    const other = id === packageId ? null : await locked(db, Package, { id });
-    other?.released();
-    if (other) await db.save(other);
+  const earlierPacks = await db.findBy(Package, { submissionId, published: false, submissionVersion: LessThan(version) });
+  for (const { id } of earlierPacks) {
+    const earlierPack = id === packageId ? null : await locked(db, Package, { id });
+    earlierPack?.released();
+    if (earlierPack) await db.save(earlierPack);
   }
-  const found = await packageOfSubmission(db, corrected);
-  if (!found) return;
-  if (found.state === 'open') found.complete();
-  found.changesAsked = false;
-  await db.save(found);
+  const pack = await packageOfSubmission(db, corrected);
+  if (!pack) return;
+  if (pack.state === 'open') pack.complete();
+  pack.changesAsked = false;
+  await db.save(pack);
 }
 
 /** Lets the package of a rejected submission lapse; its maker may send the files once more, as they are or corrected. */
 export async function releasePackageWhenSubmissionChanged({ db, emit }: Tx, change: DataOf<typeof SubmissionChanged>) {
   if (change.status !== 'rejected') return;
-  const found = await packageOfSubmission(db, change);
-  if (!found) return;
-  found.released();
-  if (found.state === 'checked' || found.state === 'failed') {
-    found.version += 1;
-    await emit(found.announced(await db.findBy(PackageFile, { packageId: found.id })));
+  const pack = await packageOfSubmission(db, change);
+  if (!pack) return;
+  pack.released();
+  if (pack.state === 'checked' || pack.state === 'failed') {
+    pack.version += 1;
+    await emit(pack.announced(await db.findBy(PackageFile, { packageId: pack.id })));
   }
-  await db.save(found);
+  await db.save(pack);
 }
 
 /** Lets the packages lapse that a closed store has sent for review: its submissions that nobody has decided about are gone. */
 export async function letPackagesLapseWhenStoreClosed({ db }: Tx, { sellerId }: DataOf<typeof StoreClosed>) {
-  const sent = await db.findBy(Package, { sellerId, published: false, submissionId: Not(IsNull()) });
-  for (const { id } of sent) {
-    const found = await locked(db, Package, { id, published: false });
-    found?.released();
-    if (found) await db.save(found);
+  const packs = await db.findBy(Package, { sellerId, published: false, submissionId: Not(IsNull()) });
+  for (const { id } of packs) {
+    const pack = await locked(db, Package, { id, published: false });
+    pack?.released();
+    if (pack) await db.save(pack);
   }
 }
 
@@ -179,11 +179,11 @@ type SaidSubmission = { packageId: number | null; submissionId: number; version:
 /** The package of a submission, locked, unless something newer is known of it. */
 async function packageOfSubmission(db: EntityManager, { packageId, submissionId, version, userId }: SaidSubmission) {
   if (packageId === null || userId === null) return null;
-  const found = await locked(db, Package, { id: packageId, makerId: userId, published: false });
-  if (!found || (found.submissionId ?? submissionId) !== submissionId || found.submissionVersion >= version) return null;
-  found.submissionId = submissionId;
-  found.submissionVersion = version;
-  return found;
+  const pack = await locked(db, Package, { id: packageId, makerId: userId, published: false });
+  if (!pack || (pack.submissionId ?? submissionId) !== submissionId || pack.submissionVersion >= version) return null;
+  pack.submissionId = submissionId;
+  pack.submissionVersion = version;
+  return pack;
 }
 
 /** Deletes the uploads and packages whose time is over (docs/product/packages.md#limits). */
@@ -241,11 +241,11 @@ export async function assignRoles(db: EntityManager, packageId: number): Promise
 type OneFile = { id: number; fileId: number };
 
 async function ownFile({ db, emit }: Tx, makerId: number, { id, fileId }: OneFile): Promise<PackageFile> {
-  const found = await ownPackage(db, makerId, id);
+  const pack = await ownPackage(db, makerId, id);
   const file = await db.findOneBy(PackageFile, { id: fileId, packageId: id });
   if (!file) throw notFound('file');
-  const events = found.change();
-  await db.save(found);
+  const events = pack.change();
+  await db.save(pack);
   await emit(...events);
   return file;
 }

@@ -48,63 +48,63 @@ export function createChecker(parts: CheckerParts, worker: string = WORKER): Che
 
   async function checkAll() {
     while (!closing.signal.aborted) {
-      const taken = await takeNext(source);
-      if (!taken) return;
-      await checkOne(taken);
+      const job = await takeNext(source);
+      if (!job) return;
+      await checkOne(job);
     }
   }
 
-  async function checkOne(taken: Taken) {
+  async function checkOne(job: CheckJob) {
     const stop = new AbortController();
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const signal = AbortSignal.any([stop.signal, closing.signal, timeout]);
     let percent = 0;
     const renew = setInterval(() => {
-      extendLease(source, taken, percent).then(
+      extendLease(source, job, percent).then(
         (isOurs) => isOurs || stop.abort(new Error('Another process checks the package')),
-        (error: unknown) => log.warn({ err: error, package: taken.id }, 'the lease of a check could not be renewed'),
+        (error: unknown) => log.warn({ err: error, package: job.id }, 'the lease of a check could not be renewed'),
       );
     }, RENEW_MS);
     const run = async (task: CheckTask, transferList: MessageChannel['port1'][] = []): Promise<CheckOutcome> =>
       pool.run(task, { signal, transferList });
     try {
-      if (taken.attempts > MOST_ATTEMPTS) return await save(taken, [brokenOff()]);
-      const archiveFindings = await openArchives(parts, taken, run);
-      if (archiveFindings.some(({ level }) => level === 'fail')) return await save(taken, archiveFindings);
+      if (job.attempts > MOST_ATTEMPTS) return await save(job, [brokenOff()]);
+      const archiveFindings = await openArchives(parts, job, run);
+      if (archiveFindings.some(({ level }) => level === 'fail')) return await save(job, archiveFindings);
       const { port1: receiver, port2: news } = new MessageChannel();
       receiver.on('message', (news: number) => (percent = news));
       try {
-        const files = await source.manager.findBy(PackageFile, { packageId: taken.id });
+        const files = await source.manager.findBy(PackageFile, { packageId: job.id });
         const about = files.map(({ id, path, sizeBytes, role, objectKey }) => ({ id, path, sizeBytes, role, key: objectKey }));
-        const task = { act: 'check', files: about, bpm: taken.bpm, news, ...placeOf(parts) } as const;
+        const task = { act: 'check', files: about, bpm: job.bpm, news, ...placeOf(parts) } as const;
         const { check } = await run(task, [news]);
         if (!check) throw new Error('The check has no result');
-        await save(taken, [...archiveFindings, ...check.findings], check);
+        await save(job, [...archiveFindings, ...check.findings], check);
       } finally {
         receiver.close();
       }
     } catch (error) {
-      log.warn({ err: error, package: taken.id }, 'the check of a package broke off and will be tried again');
-      await giveBack(source, taken, timeout.aborted || (!signal.aborted && isDeathOf(error)));
+      log.warn({ err: error, package: job.id }, 'the check of a package broke off and will be tried again');
+      await giveBack(source, job, timeout.aborted || (!signal.aborted && isDeathOf(error)));
     } finally {
       clearInterval(renew);
     }
   }
 
   /** Ends the check, unless another process has taken it over meanwhile. */
-  async function save(taken: Taken, found: readonly Finding[], check?: CheckOutcome['check']) {
+  async function save(job: CheckJob, earlier: readonly Finding[], check?: CheckOutcome['check']) {
     await inTx(source, async ({ db, emit }) => {
-      const checked = await db.findOne(Package, { where: { id: taken.id }, lock: { mode: 'pessimistic_write' } });
-      if (checked?.lease !== taken.lease) return;
+      const checked = await db.findOne(Package, { where: { id: job.id }, lock: { mode: 'pessimistic_write' } });
+      if (checked?.lease !== job.lease) return;
       for (const { id, ...facts } of check?.files ?? []) await db.update(PackageFile, { id: Number(id) }, { facts });
-      for (const file of await db.findBy(PackageFile, { packageId: taken.id }))
+      for (const file of await db.findBy(PackageFile, { packageId: job.id }))
         if (isExtra(file.path)) await db.delete(PackageFile, { id: file.id });
-      const files = await db.find(PackageFile, { where: { packageId: taken.id }, order: { path: 'ASC' } });
+      const files = await db.find(PackageFile, { where: { packageId: job.id }, order: { path: 'ASC' } });
       const masters = files.flatMap(({ id, path, sha256 }) => {
         const print = check?.prints.get(String(id));
         return print ? [{ path, sha256, print }] : [];
       });
-      const findings = [...found, ...(await compareMasters(db, checked, masters))];
+      const findings = [...earlier, ...(await compareMasters(db, checked, masters))];
       const report = { verdict: verdictOf(findings), findings: findings as PackageFinding[] };
       const event = checked.judged(report, files);
       await db.save(checked);
@@ -126,10 +126,10 @@ export function createChecker(parts: CheckerParts, worker: string = WORKER): Che
 const placeOf = ({ storage, folder }: CheckerParts) => ({ place: storage.place, folder });
 
 /** A package that this process checks, with the tempo that its maker has said. */
-type Taken = { id: number; lease: string; attempts: number; bpm: number | null };
+type CheckJob = { id: number; lease: string; attempts: number; bpm: number | null };
 
-async function takeNext(source: DataSource): Promise<Taken | null> {
-  const [rows] = await source.query<[Taken[], number]>(
+async function takeNext(source: DataSource): Promise<CheckJob | null> {
+  const [rows] = await source.query<[CheckJob[], number]>(
     `UPDATE packages SET lease = $1, leased_until = now() + $2 * interval '1 ms', attempts = attempts + 1
      WHERE id = (
        SELECT id FROM packages WHERE state = 'checking' AND (leased_until IS NULL OR leased_until < now())
@@ -141,7 +141,7 @@ async function takeNext(source: DataSource): Promise<Taken | null> {
 }
 
 /** @returns whether the package is still this process's to check */
-async function extendLease(source: DataSource, { id, lease }: Taken, percent: number): Promise<boolean> {
+async function extendLease(source: DataSource, { id, lease }: CheckJob, percent: number): Promise<boolean> {
   const [, count] = await source.query<[unknown[], number]>(
     `UPDATE packages SET leased_until = now() + $3 * interval '1 ms', progress = $4 WHERE id = $1 AND lease = $2`,
     [id, lease, LEASE_MS, percent],
@@ -150,7 +150,7 @@ async function extendLease(source: DataSource, { id, lease }: Taken, percent: nu
 }
 
 /** Lets the check be tried again in a moment. What was not the fault of the package does not count as an attempt. */
-async function giveBack(source: DataSource, { id, lease }: Taken, isItsFault: boolean): Promise<void> {
+async function giveBack(source: DataSource, { id, lease }: CheckJob, isItsFault: boolean): Promise<void> {
   await source.query(
     `UPDATE packages SET leased_until = now() + interval '5 s', attempts = attempts - $3 WHERE id = $1 AND lease = $2`,
     [id, lease, isItsFault ? 0 : 1],
@@ -175,7 +175,7 @@ const brokenOff = (): Finding => ({
  */
 async function openArchives(
   parts: CheckerParts,
-  { id: packageId, lease }: Taken,
+  { id: packageId, lease }: CheckJob,
   run: (task: CheckTask) => Promise<CheckOutcome>,
 ): Promise<Finding[]> {
   const { source } = parts;
@@ -195,13 +195,13 @@ async function openArchives(
     findings.push(...unpack.findings);
     if (unpack.findings.length > 0) continue;
     await inTx(source, async ({ db }) => {
-      const found = await db.findOne(Package, { where: { id: packageId }, lock: { mode: 'pessimistic_write' } });
-      if (found?.lease !== lease) throw new Error('Another process checks the package');
+      const pack = await db.findOne(Package, { where: { id: packageId }, lock: { mode: 'pessimistic_write' } });
+      if (pack?.lease !== lease) throw new Error('Another process checks the package');
       for (const file of unpack.files) await addFile(db, { packageId, ...file });
       await db.query('DELETE FROM package_leftovers WHERE object_key = ANY ($1)', [Object.values(keys)]);
       await db.delete(PackageFile, { id: zip.id });
-      found.archives = [...found.archives, { path: zip.path, sha256: zip.sha256, sizeBytes: zip.sizeBytes }];
-      await db.save(found);
+      pack.archives = [...pack.archives, { path: zip.path, sha256: zip.sha256, sizeBytes: zip.sizeBytes }];
+      await db.save(pack);
       await assignRoles(db, packageId);
     });
   }
@@ -210,8 +210,8 @@ async function openArchives(
 
 /** The files of an archive that are in the package already. */
 async function twinsOf(source: DataSource, packageId: number, { files }: ListedArchive): Promise<Finding[]> {
-  const held = await source.manager.findBy(PackageFile, { packageId });
-  const twins = files.filter(({ path }) => held.some((file) => file.path.toLowerCase() === path.toLowerCase()));
+  const packageFiles = await source.manager.findBy(PackageFile, { packageId });
+  const twins = files.filter(({ path }) => packageFiles.some((file) => file.path.toLowerCase() === path.toLowerCase()));
   const [first] = twins;
   return first ? [finding('archive-duplicate-path', { file: first.path, twin: first.path, others: twins.length - 1 })] : [];
 }

@@ -12,8 +12,8 @@ type PrintedMaster = { path: string; sha256: string; print: Uint8Array };
  * Keeps the prints of a package's masters, and compares them with what the shop knows and with the track that the package is for
  * (docs/product/fingerprints.md). What it finds names no other recording, because its maker reads it.
  */
-export async function compareMasters(db: EntityManager, found: Package, masters: readonly PrintedMaster[]): Promise<Finding[]> {
-  const { id: packageId, sellerId, productId, submissionId } = found;
+export async function compareMasters(db: EntityManager, pack: Package, masters: readonly PrintedMaster[]): Promise<Finding[]> {
+  const { id: packageId, sellerId, productId, submissionId } = pack;
   const findings: Finding[] = [];
   const prints = masters.map((master) => ({ ...master, fingerprint: fingerprintOf(master.print) }));
   for (const { path: file, sha256: source, fingerprint } of prints) {

@@ -6,22 +6,22 @@ import type { EntityManager } from 'typeorm';
 import { Package, PackageFile, PackageUpload } from './package.entity';
 
 /** A package as its maker and reviewers see it. */
-export async function packageView(db: EntityManager, found: Package): Promise<PackageView> {
-  const where = { packageId: found.id };
+export async function packageView(db: EntityManager, pack: Package): Promise<PackageView> {
+  const where = { packageId: pack.id };
   const order = { path: 'ASC' as const };
   const files = await db.find(PackageFile, { where, order });
   const uploads = await db.find(PackageUpload, { where: { ...where, finished: false }, order });
   return {
-    id: found.id,
-    state: found.state,
-    trackName: found.trackName,
-    productId: found.productId,
-    expiresAt: found.expiresAt.toISOString(),
+    id: pack.id,
+    state: pack.state,
+    trackName: pack.trackName,
+    productId: pack.productId,
+    expiresAt: pack.expiresAt.toISOString(),
     sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-    progress: found.progress,
+    progress: pack.progress,
     files: files.map(({ id, path, role, sizeBytes, sha256, facts }) => ({ id, path, role, sizeBytes, sha256, ...facts })),
     uploads: uploads.map((upload) => ({ ...uploadView(upload), path: upload.path, sizeBytes: upload.sizeBytes })),
-    report: found.report,
+    report: pack.report,
   };
 }
 
@@ -33,14 +33,14 @@ export const uploadView = ({ id, packageId, offsetBytes }: PackageUpload) => ({
 
 /** A package for its maker, or for an admin whom the call lets in. @throws Refusal 404 for others */
 export async function packageFor(db: EntityManager, { userId, admin }: UserCaller, id: number): Promise<Package> {
-  const found = await db.findOneBy(Package, { id });
-  if (!found || !(admin || found.makerId === userId)) throw notFound('package');
-  return found;
+  const pack = await db.findOneBy(Package, { id });
+  if (!pack || !(admin || pack.makerId === userId)) throw notFound('package');
+  return pack;
 }
 
 /** A maker's own package, locked. @throws Refusal 404 for others */
 export async function ownPackage(db: EntityManager, makerId: number, id: number): Promise<Package> {
-  const found = await locked(db, Package, { id, makerId });
-  if (!found) throw notFound('package');
-  return found;
+  const pack = await locked(db, Package, { id, makerId });
+  if (!pack) throw notFound('package');
+  return pack;
 }

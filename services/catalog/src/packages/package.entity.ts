@@ -132,9 +132,11 @@ export class Package {
   overrule({ code, file }: Pick<PackageFinding, 'code' | 'file'>, by: number, reason: string) {
     if (!this.report || (this.state !== 'checked' && this.state !== 'failed'))
       throw conflict('not-checked', 'This package is not checked at the moment. Please look at it again when it is.');
-    const isMeant = (one: PackageFinding) => one.level === 'fail' && one.code === code && one.file === file;
+    const isMeant = (finding: PackageFinding) => finding.level === 'fail' && finding.code === code && finding.file === file;
     if (!this.report.findings.some(isMeant)) throw notFound('finding');
-    const findings = this.report.findings.map((one) => (isMeant(one) ? { ...one, overruled: { by, reason } } : one));
+    const findings = this.report.findings.map((finding) =>
+      isMeant(finding) ? { ...finding, overruled: { by, reason } } : finding,
+    );
     const verdict = verdictOf(findings.filter(({ overruled }) => !overruled));
     this.report = { verdict, findings };
     this.state = verdict === 'fails' ? 'failed' : 'checked';

@@ -28,9 +28,9 @@ export function packageHandlers(parts: PackageParts): Handlers<typeof packageRou
   const packages = rateLimiter(source, LIMITS.packages, rateScale);
   const uploads = rateLimiter(source, LIMITS.packageUploads, rateScale);
   const tusParts = { source, storage, locks: uploadLocks };
-  const data = async (found: Parameters<typeof packageView>[1]) => ({
+  const data = async (pack: Parameters<typeof packageView>[1]) => ({
     success: true as const,
-    data: await packageView(source.manager, found),
+    data: await packageView(source.manager, pack),
   });
   const done = { success: true as const };
 

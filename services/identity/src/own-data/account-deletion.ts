@@ -52,7 +52,7 @@ export async function beginGraceAgain({ db, emit }: Tx, user: User): Promise<voi
 }
 
 /** Calls off the scheduled deletion of the caller's own account, if there is one. @throws Refusal 401 */
-export const keepOwnAccount = (source: DataSource, userId: number) =>
+export const withdrawOwnDeletion = (source: DataSource, userId: number) =>
   inTx(source, async (tx) => withdrawDeletion(tx, await lockedCaller(tx, userId)));
 
 const afterGrace = () => new Date(Date.now() + DELETION_GRACE_DAYS * 86_400_000);

@@ -7,8 +7,8 @@ import { deletionOf } from '../accounts/scheduled-deletion';
 import { ownPasswordLimit } from '../credentials/own-password';
 import { confirmOwner } from '../second-factor/confirm-owner';
 import { factorsOf, hasFactor } from '../second-factor/factors';
-import { deleteOwnAccount, keepOwnAccount } from './account-deletion';
-import { keepOpenMatters } from './open-matters';
+import { deleteOwnAccount, withdrawOwnDeletion } from './account-deletion';
+import { saveOpenMatters } from './open-matters';
 import { whatIsOpen } from './what-is-open';
 
 export function deletionHandlers({
@@ -28,11 +28,11 @@ export function deletionHandlers({
       return { success: true, deletion: await deleteOwnAccount(source, caller.userId) };
     },
     async keepOpenMatters({ body }) {
-      await inTx(source, (tx) => keepOpenMatters(tx, body));
+      await inTx(source, (tx) => saveOpenMatters(tx, body));
       return { success: true };
     },
     async keepOwnAccount({ caller }) {
-      await keepOwnAccount(source, caller.userId);
+      await withdrawOwnDeletion(source, caller.userId);
       return { success: true, deletion: null };
     },
   };

@@ -57,7 +57,7 @@ export const keepOpenEarningsWhenChanged = ({ db }: Tx, facts: DataOf<typeof Ope
  * Stores what orders and sellers have answered the gateway just before an account is to be deleted. The same announcements come as
  * events too, and change nothing then.
  */
-export async function keepOpenMatters(tx: Tx, { purchases, earnings }: OpenMattersNow): Promise<void> {
+export async function saveOpenMatters(tx: Tx, { purchases, earnings }: OpenMattersNow): Promise<void> {
   for (const facts of purchases) await keepOpenPurchasesWhenChanged(tx, facts);
   for (const facts of earnings) await keepOpenEarningsWhenChanged(tx, facts);
 }

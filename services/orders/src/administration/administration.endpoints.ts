@@ -15,11 +15,11 @@ import { freeTracks } from './free-tracks';
 import { recordPayment } from './record-payment';
 import { releaseHold, releaseHoldOf } from './release-hold';
 
-type Shown = { success: true; data: AdminOrderView };
+type OrderAnswer = { success: true; data: AdminOrderView };
 
 export function adminOrderHandlers(context: ServiceContext): Handlers<typeof adminOrderRoutes> {
   const { source, downloadKeys: keys } = context;
-  const viewFor = async (caller: Caller, order: Order): Promise<Shown> => ({
+  const viewFor = async (caller: Caller, order: Order): Promise<OrderAnswer> => ({
     success: true,
     data: shownTo(caller)(await adminOrderView(source.manager, order, keys)),
   });
@@ -43,8 +43,8 @@ export function adminOrderHandlers(context: ServiceContext): Handlers<typeof adm
         return reply(201, await viewFor(caller, await inTx(source, (tx) => recordRefund(tx, caller.userId, params.id, body))));
       if (!caller.steppedUp) throw stepUpRequired();
       const refund = await askRefund(context, caller.userId, params.id, body);
-      const shown = { success: true as const, data: refundView(refund) };
-      return refund.state === 'asked' ? reply(202, shown) : reply(201, shown);
+      const answer = { success: true as const, data: refundView(refund) };
+      return refund.state === 'asked' ? reply(202, answer) : reply(201, answer);
     },
     releaseHold: async ({ params, caller }) =>
       viewFor(caller, await inTx(source, (tx) => releaseHold(tx, caller.userId, params.id))),

@@ -91,15 +91,15 @@ async function receivedFile({ path, originalname, size }: Express.Multer.File): 
  * taken (docs/product/claims.md#the-thread). @throws Refusal 400 when it cannot be decoded
  */
 async function drawAgain(path: string, format: NonNullable<ReturnType<typeof imageKindOf>>): Promise<void> {
-  const drawn = `${path}-drawn`;
+  const redrawnPath = `${path}-drawn`;
   await sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: format === 'gif' || format === 'webp' })
     .autoOrient()
     .toFormat(format, format === 'jpeg' || format === 'webp' ? { quality: QUALITY } : {})
-    .toFile(drawn)
+    .toFile(redrawnPath)
     .catch(() => {
       throw invalid('files', `A picture is damaged, or has more than ${MOST_PIXELS / 1e6} megapixels.`);
     });
-  await rename(drawn, path);
+  await rename(redrawnPath, path);
 }
 
 /** The name of a file as others read it: one line, without folders and what hides or turns text. */
@@ -139,7 +139,7 @@ export async function storeFiles({ source, storage }: Stored, files: readonly Re
 }
 
 /** Gives stored files to a message, as soon as the transaction commits. */
-export async function keepFiles(db: EntityManager, messageId: number, files: readonly StoredFile[]): Promise<void> {
+export async function saveFiles(db: EntityManager, messageId: number, files: readonly StoredFile[]): Promise<void> {
   for (const { key, name, size } of files) {
     await db.query('INSERT INTO claim_files (message_id, key, name, size_bytes) VALUES ($1, $2, $3, $4)', [
       messageId,

@@ -30,11 +30,11 @@ export function claimHandlers(context: ServiceContext): Handlers<typeof claimRou
     async writeToClaim({ params, caller, req, res }) {
       await claimFor(source.manager, caller, params.id);
       await messages.use(String(caller.userId));
-      const left = leftBy(res);
+      const senderLeft = leftBy(res);
       await receiveMessage(req, res, async ({ text, files }) => {
-        left.throwIfAborted();
+        senderLeft.throwIfAborted();
         const stored = await storeFiles({ source, storage }, files);
-        left.throwIfAborted();
+        senderLeft.throwIfAborted();
         await inTx(source, (tx) => writeMessage(tx, caller, params.id, { text, files: stored }));
       });
       return answer(caller, params.id);

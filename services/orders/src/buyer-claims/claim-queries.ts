@@ -132,16 +132,16 @@ export async function listClaims(
     query.q?.replace(/^#/, '') ?? null,
     query.q === undefined ? null : containing(query.q),
   ];
-  const found = `${FROM} WHERE ($1::int IS NULL OR claim.buyer_id = $1 OR store.user_id = $1)
+  const filter = `${FROM} WHERE ($1::int IS NULL OR claim.buyer_id = $1 OR store.user_id = $1)
     AND ($2::text IS NULL OR claim.state = $2) AND ($3::boolean IS NULL OR (claim.ended_at IS NULL) = $3)
     AND ($4::text IS NULL OR claim.order_id::text = $4 OR claim.id::text = $4 OR concat_ws(E'\\n', item.name, item.store_name) ~* $5)`;
   const { skip, take } = windowOf(query);
-  const rows = await db.query<Row[]>(`SELECT ${COLUMNS} ${found} ORDER BY claim.id DESC OFFSET $6 LIMIT $7`, [
+  const rows = await db.query<Row[]>(`SELECT ${COLUMNS} ${filter} ORDER BY claim.id DESC OFFSET $6 LIMIT $7`, [
     ...values,
     skip,
     take,
   ]);
-  const [{ total }] = await db.query<[{ total: number }]>(`SELECT count(*)::int AS total ${found}`, values);
+  const [{ total }] = await db.query<[{ total: number }]>(`SELECT count(*)::int AS total ${filter}`, values);
   const views = rows.flatMap((row) => {
     const part = partOf(row, caller);
     return part ? [rowView(row, part, now)] : [];

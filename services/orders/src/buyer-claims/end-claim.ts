@@ -72,9 +72,9 @@ export async function withdrawClaimsOf(tx: Tx, buyerId: number): Promise<void> {
 }
 
 /** Open claims, locked one after the other. */
-async function openClaims({ db }: Tx, which: string, values: unknown[]): Promise<BuyerClaim[]> {
+async function openClaims({ db }: Tx, condition: string, values: unknown[]): Promise<BuyerClaim[]> {
   const rows = await db.query<{ id: number }[]>(
-    `SELECT id FROM buyer_claims WHERE ${which} AND ended_at IS NULL ORDER BY id FOR UPDATE`,
+    `SELECT id FROM buyer_claims WHERE ${condition} AND ended_at IS NULL ORDER BY id FOR UPDATE`,
     values,
   );
   const claims = await Promise.all(rows.map(({ id }) => db.findOneByOrFail(BuyerClaim, { id })));

@@ -1,7 +1,7 @@
 import { ClaimMessageSent } from '@shop/contracts/events';
 import type { UserCaller } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
-import { keepFiles, type StoredFile } from './attachments';
+import { saveFiles, type StoredFile } from './attachments';
 import { BuyerClaim } from './buyer-claim.entity';
 import { claimFacts } from './claim-events';
 import { CLAIM_MOVES, isOpen } from './claim-process';
@@ -26,7 +26,7 @@ export async function writeMessage(
     'INSERT INTO claim_messages (claim_id, author_id, side, text) VALUES ($1, $2, $3, $4) RETURNING id',
     [claimId, caller.userId, part, text],
   );
-  await keepFiles(db, messageId, files);
+  await saveFiles(db, messageId, files);
   claim.version += 1;
   if (part === 'seller') claim.state = CLAIM_MOVES[claim.state]['seller-wrote'] ?? claim.state;
   await db.save(claim);

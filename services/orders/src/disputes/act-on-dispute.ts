@@ -24,13 +24,13 @@ export async function actOnDispute(
 ): Promise<'asked' | 'done'> {
   const { source, gateway, log } = context;
   if (!(await source.manager.existsBy(Dispute, { id: disputeId }))) throw notFound('dispute');
-  const known = await knownAct(context, disputeId, action, form.key);
-  if (known?.state === 'done') return 'done';
-  if (known?.state === 'failed') throw actRefused(known.failure ?? '');
+  const earlierAct = await knownAct(context, disputeId, action, form.key);
+  if (earlierAct?.state === 'done') return 'done';
+  if (earlierAct?.state === 'failed') throw actRefused(earlierAct.failure ?? '');
   const deadline = AbortSignal.timeout(context.providerWithinMs);
   const dispute = await heedDispute(context, disputeId, deadline);
   if (!dispute) throw notFound('dispute');
-  if (known) return (await knownAct(context, disputeId, action, form.key))?.state === 'done' ? 'done' : 'asked';
+  if (earlierAct) return (await knownAct(context, disputeId, action, form.key))?.state === 'done' ? 'done' : 'asked';
 
   const papers = ACTIONS_WITH_PAPERS.includes(action) ? form.papers : [];
   if (form.papers.length > papers.length) throw invalid('papers', 'Papers go with evidence alone.');
@@ -53,10 +53,10 @@ export async function actOnDispute(
   return 'done';
 }
 
-type Known = { state: 'asked' | 'done' | 'failed'; failure: string | null; disputeId: string; action: string };
+type StoredAct = { state: 'asked' | 'done' | 'failed'; failure: string | null; disputeId: string; action: string };
 
-async function knownAct({ source }: ServiceContext, disputeId: string, action: string, key: string): Promise<Known | null> {
-  const [act] = await source.query<Known[]>(
+async function knownAct({ source }: ServiceContext, disputeId: string, action: string, key: string): Promise<StoredAct | null> {
+  const [act] = await source.query<StoredAct[]>(
     'SELECT state, failure, dispute_id AS "disputeId", action FROM dispute_acts WHERE key = $1',
     [key],
   );

@@ -32,8 +32,8 @@ export function disputeHandlers(context: ServiceContext): Handlers<typeof disput
     },
     async actOnDispute({ params, body, caller }) {
       const state = await actOnDispute(context, caller, params.disputeId, params.action, body);
-      const shown = await view(params.disputeId);
-      return state === 'asked' ? reply(202, shown) : reply(200, shown);
+      const dispute = await view(params.disputeId);
+      return state === 'asked' ? reply(202, dispute) : reply(200, dispute);
     },
   };
 }
@@ -85,10 +85,10 @@ async function readDispute(context: ServiceContext, id: string): Promise<Dispute
 /** A page of disputes, newest first. `q` is the id of a dispute or an order. */
 async function listDisputes(db: EntityManager, query: DisputeListQuery): Promise<Page<DisputeRowView>> {
   const values = [query.open ?? null, query.q?.replace(/^#/, '') ?? null];
-  const found = `WHERE ($1::boolean IS NULL OR (status <> 'RESOLVED') = $1)
+  const filter = `WHERE ($1::boolean IS NULL OR (status <> 'RESOLVED') = $1)
     AND ($2::text IS NULL OR lower(id) = lower($2) OR order_id::text = $2)`;
   const { skip, take } = windowOf(query);
-  const rows = await rowsOf(db, Dispute, `${found} ORDER BY opened_at DESC, id OFFSET $3 LIMIT $4`, [...values, skip, take]);
-  const [{ total }] = await db.query<[{ total: number }]>(`SELECT count(*)::int AS total FROM disputes ${found}`, values);
+  const rows = await rowsOf(db, Dispute, `${filter} ORDER BY opened_at DESC, id OFFSET $3 LIMIT $4`, [...values, skip, take]);
+  const [{ total }] = await db.query<[{ total: number }]>(`SELECT count(*)::int AS total FROM disputes ${filter}`, values);
   return pageOf(query, total, rows.map(rowView));
 }

@@ -71,12 +71,12 @@ async function bookLostRefund(context: ServiceContext, dispute: Dispute, deadlin
 /** Looks up the disputes of PayPal's nightly list that the shop knows in another state, or not at all. */
 export async function heedReported(context: ServiceContext, disputes: readonly Reported[]): Promise<void> {
   const { source, log, providerWithinMs } = context;
-  const known = await source.query<{ id: string; isOpen: boolean }[]>(
+  const rows = await source.query<{ id: string; isOpen: boolean }[]>(
     `SELECT id, status <> 'RESOLVED' AS "isOpen" FROM disputes WHERE id = ANY($1)`,
     [disputes.map(({ id }) => id)],
   );
   const isNews = ({ id, open }: Reported) => {
-    const row = known.find((one) => one.id === id);
+    const row = rows.find((dispute) => dispute.id === id);
     return row ? row.isOpen !== open : open;
   };
   for (const { id } of disputes.filter(isNews))

@@ -52,9 +52,10 @@ async function beginRefund(
   const { db } = tx;
   const order = await locked(db, Order, { id: orderId });
   if (!order) throw notFound('order');
-  const known = await db.findOneBy(RefundRequest, { key: form.key });
-  if (known && known.orderId !== orderId) throw conflict('key-used', 'This key belongs to a refund of another order.');
-  if (known) return { request: known, isNew: false };
+  const earlierRequest = await db.findOneBy(RefundRequest, { key: form.key });
+  if (earlierRequest && earlierRequest.orderId !== orderId)
+    throw conflict('key-used', 'This key belongs to a refund of another order.');
+  if (earlierRequest) return { request: earlierRequest, isNew: false };
 
   const { captureId, leftCents, split } = await planned(db, order, form);
   const { amountCents, feeCents, items } = split;
@@ -131,7 +132,7 @@ export async function quoteRefund(db: EntityManager, orderId: number, form: Refu
   const isGone = (productId: number) =>
     split.items.some((item) => item.productId === productId && item.linkEnded && !item.project);
   const soldTracks = order.isSold ? bought : [];
-  const gone = soldTracks.filter(({ productId, refunded }) => refunded !== 'track' && (full || isGone(productId)));
+  const endingTracks = soldTracks.filter(({ productId, refunded }) => refunded !== 'track' && (full || isGone(productId)));
   const ledger = form.borneBy === 'house' && !full ? [] : await ledgerLines(db, order, split, full);
   return {
     ...{ amountCents, feeCents, leftCents, full },
@@ -140,7 +141,7 @@ export async function quoteRefund(db: EntityManager, orderId: number, form: Refu
       linkEnded: item.linkEnded || full,
       name: bought.find(({ productId }) => productId === item.productId)?.name ?? '',
     })),
-    certificates: gone.flatMap(({ productId, certificateCode }) => (certificateCode ? [productId] : [])),
+    certificates: endingTracks.flatMap(({ productId, certificateCode }) => (certificateCode ? [productId] : [])),
     ledger,
     houseCents: amountCents - ledger.reduce((sum, { netCents }) => sum + netCents, 0),
     coupon: order.couponCode
@@ -159,13 +160,13 @@ type Bearing = { items: Split['items']; borne_by: string };
 
 /** What the sellers' shares lose: the part of each sale's net that its part of the payment makes, as their ledger will book it. */
 async function ledgerLines(db: EntityManager, order: Order, split: Split, full: boolean): Promise<RefundQuoteView['ledger']> {
-  const booked = await db.query<Bearing[]>('SELECT items, borne_by FROM refund_splits WHERE order_id = $1', [order.id]);
+  const splits = await db.query<Bearing[]>('SELECT items, borne_by FROM refund_splits WHERE order_id = $1', [order.id]);
   const borne = (productId: number, splits: Pick<Bearing, 'items'>[]) =>
     splits
       .flatMap(({ items }) => items)
       .filter((item) => item.productId === productId)
       .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const ofSale = booked.filter(({ borne_by: borneBy }) => borneBy === 'sale');
+  const ofSale = splits.filter(({ borne_by: borneBy }) => borneBy === 'sale');
   return (order.isSold ? await itemsOf(db, order.id) : []).flatMap((item) => {
     if (item.sellerId === null) return [];
     const { productId, sellerId, storeName, paidCents } = item;

@@ -18,17 +18,17 @@ type RefundTerms = Split & { borneBy: RefundBorneBy };
 
 /**
  * Books money of a sale that is back, once: its split over tracks and fee, the links and certificates that end with it, and the event.
- * `asked` is missing for money that went back at PayPal's own pages or by another way: the sale bears it, and a part of it ends no
+ * `terms` is missing for money that went back at PayPal's own pages or by another way: the sale bears it, and a part of it ends no
  * link. The caller has locked the order, and stored the refund. A full refund has ended all links and certificates already, and has its
  * credit note.
  */
-export async function bookRefund(tx: Tx, order: Order, booking: Booking, asked?: RefundTerms): Promise<void> {
+export async function bookRefund(tx: Tx, order: Order, booking: Booking, terms?: RefundTerms): Promise<void> {
   const { db, emit } = tx;
   const { refundId, amountCents, backCents, takenCents, at } = booking;
   const full = backCents >= takenCents;
-  const asAsked = asked?.amountCents === amountCents ? asked : null;
+  const asAsked = terms?.amountCents === amountCents ? terms : null;
   const { items, feeCents } = asAsked ?? splitOf(amountCents, await restBefore(db, order, booking), full);
-  const borneBy = asked?.borneBy ?? 'sale';
+  const borneBy = terms?.borneBy ?? 'sale';
   const split = { amountCents, feeCents, items: full ? items.map((item) => ({ ...item, linkEnded: true })) : items };
   await db.query(
     'INSERT INTO refund_splits (refund_id, order_id, amount_cents, fee_cents, items, borne_by) VALUES ($1, $2, $3, $4, $5, $6)',
@@ -72,9 +72,9 @@ export const openRefunds = (db: EntityManager, orderId: number) =>
 
 /** Ends the links to what went back, and the certificates of tracks. The other tracks of the order keep theirs. */
 async function endLinks(tx: Tx, orderId: number, items: readonly SplitItem[]): Promise<void> {
-  const gone = items.filter(({ linkEnded }) => linkEnded);
-  const tracks = gone.filter(({ project }) => !project).map(({ productId }) => productId);
-  const projects = gone
+  const endedItems = items.filter(({ linkEnded }) => linkEnded);
+  const tracks = endedItems.filter(({ project }) => !project).map(({ productId }) => productId);
+  const projects = endedItems
     .filter(({ project, productId }) => project && !tracks.includes(productId))
     .map(({ productId }) => productId);
   await tx.db.query(
@@ -97,11 +97,11 @@ export async function restOfOrder(
   also: readonly Split[] = [],
 ): Promise<Rest> {
   const pieces = piecesOf(order.feeCents, await itemsOf(db, order.id));
-  const booked = await db.query<Split[]>(
+  const splits = await db.query<Split[]>(
     `SELECT amount_cents AS "amountCents", fee_cents AS "feeCents", items FROM refund_splits WHERE order_id = $1 ORDER BY booked_at, refund_id`,
     [order.id],
   );
-  const unsplitCents = backCents - booked.reduce((total, split) => total + split.amountCents, 0);
-  const earlier = unsplitCents > 0 ? [splitOf(unsplitCents, restOf(pieces, order.feeCents, booked), false)] : [];
-  return restOf(pieces, order.feeCents, [...booked, ...earlier, ...also]);
+  const unsplitCents = backCents - splits.reduce((total, split) => total + split.amountCents, 0);
+  const earlier = unsplitCents > 0 ? [splitOf(unsplitCents, restOf(pieces, order.feeCents, splits), false)] : [];
+  return restOf(pieces, order.feeCents, [...splits, ...earlier, ...also]);
 }

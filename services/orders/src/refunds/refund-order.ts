@@ -61,8 +61,8 @@ export async function refundByProvider(tx: Tx, orderId: number, providerRefund: 
   if (!amountCents || !(await storeProviderRefund(db, orderId, { ...refund, captureId }, providerRefund))) return;
 
   if (!isOwn) {
-    const what = `${formatCents(refund.amountCents)} of ${refund.captureId} (${refund.refundId})`;
-    await note(db, orderId, 'other payment refunded', what);
+    const refundText = `${formatCents(refund.amountCents)} of ${refund.captureId} (${refund.refundId})`;
+    await note(db, orderId, 'other payment refunded', refundText);
     return;
   }
   const { back } = await givenBack(db, orderId, captureId);

@@ -30,7 +30,7 @@ export type Rest = { pieces: (Piece & { restCents: number; gone: boolean })[]; f
 
 const isSame = (a: Pick<Piece, 'productId' | 'project'>, b: Pick<Piece, 'productId' | 'project'>) =>
   a.productId === b.productId && a.project === b.project;
-const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
+const sum = (cents: readonly number[]) => cents.reduce((total, amount) => total + amount, 0);
 
 export function restOf(pieces: readonly Piece[], feeCents: number, splits: readonly Split[]): Rest {
   return {

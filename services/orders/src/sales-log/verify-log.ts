@@ -37,13 +37,13 @@ export const verifyLog = (
     const find = (finding: string) => void (findings.length < MOST_FINDINGS && findings.push(finding));
     const newest = await newestHead(db, signing);
     const keys = await publicKeys(db, signing);
-    const known = head === undefined ? null : readHead(head, newest.origin, keys);
-    if (head !== undefined && !known) throw invalid('head', `This is no head that ${newest.origin} has signed`);
+    const givenHead = head === undefined ? null : readHead(head, newest.origin, keys);
+    if (head !== undefined && !givenHead) throw invalid('head', `This is no head that ${newest.origin} has signed`);
 
     const tree = openTree();
     const checkRoot = () => {
-      if (known && tree.size() === known.size && !known.root.equals(tree.root()))
-        find(`The leaves before ${known.size} are not those of the given head: the history was rewritten.`);
+      if (givenHead && tree.size() === givenHead.size && !givenHead.root.equals(tree.root()))
+        find(`The leaves before ${givenHead.size} are not those of the given head: the history was rewritten.`);
     };
     checkRoot();
     let [next, isReadable] = [0, true];
@@ -59,7 +59,7 @@ export const verifyLog = (
         const fault = faultOf(row);
         if (fault) find(`Leaf ${row.index} ${fault}.`);
         isReadable &&= isJson(row.leaf);
-        for (const { size, root, origin, note } of heads.filter((one) => Number(one.size) === tree.size())) {
+        for (const { size, root, origin, note } of heads.filter((head) => Number(head.size) === tree.size())) {
           const signed = readHead(note, newest.origin, keys);
           if (!root.equals(tree.root())) find(`The root of the head of ${size} is not that of its leaves.`);
           if (origin !== newest.origin || signed?.size !== Number(size) || !signed.root.equals(root))
@@ -74,8 +74,8 @@ export const verifyLog = (
     if (newest.size !== size) find(`The newest head covers ${newest.size} leaves, and there are ${size}.`);
     for (const finding of [...(await surplusHashes(db, size)), ...(await lateSales(db))]) find(finding);
     if (isReadable) for (const finding of await soldTwice(db)) find(finding);
-    const wentBack = known !== null && known.size > size;
-    if (wentBack) find(`The log went back: the given head covers ${known.size} leaves, and there are ${size}.`);
+    const wentBack = givenHead !== null && givenHead.size > size;
+    if (wentBack) find(`The log went back: the given head covers ${givenHead.size} leaves, and there are ${size}.`);
     return { size, root: tree.root().toString('base64'), waiting: await countWaiting(db), wentBack, findings };
   });
 

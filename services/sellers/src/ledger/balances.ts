@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { LedgerBalances } from '@shop/contracts/views';
-import { taken } from './journal';
+import { sellerRefundsSql } from './journal';
 
 /**
  * SQL for the balances of every seller in the ledger, in cents, on the day `$1` of the shop's calendar
@@ -18,7 +18,7 @@ export const BALANCES = `(
       earned_cents - coalesce(young.cents, 0) - coalesce(held.cents - held.young_cents, 0) AS matured,
       coalesce(held.cents, 0) AS held, held.first_due_on
     FROM ledger_balances b LEFT JOIN (
-      SELECT seller_id, sum(-amount_cents - ${taken('sale')}) AS cents
+      SELECT seller_id, sum(-amount_cents - ${sellerRefundsSql('sale')}) AS cents
       FROM ledger_transactions sale JOIN ledger_entries e ON e.transaction_id = sale.id AND e.account = 'seller'
       WHERE kind = 'sale' AND due_on > $1::date AND NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = sale.id)
       GROUP BY seller_id

@@ -2,7 +2,7 @@ import type { FreezeKind } from '@shop/contracts/constants';
 import type { DataOf, TrackFrozen, TrackThawed } from '@shop/contracts/events';
 import { saveIfNewer, upsertIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import { lockOrder, lockPayouts, taken } from './journal';
+import { lockOrder, lockPayouts, sellerRefundsSql } from './journal';
 
 const HOLDS = { table: 'ledger_holds', key: ['order_id', 'product_id'] } as const;
 
@@ -50,7 +50,7 @@ export const holdWhole = (db: EntityManager, sellerId: number): Promise<unknown>
 /** What a batch had sent before its line was held is paid all the same: of the line, the rest is held. */
 export const holdPaid = (db: EntityManager, itemId: number): Promise<unknown> =>
   db.query(
-    `UPDATE ledger_holds hold SET held_cents = greatest(0, coalesce(held_cents, -share.amount_cents - ${taken('sale')}) - line.amount_cents)
+    `UPDATE ledger_holds hold SET held_cents = greatest(0, coalesce(held_cents, -share.amount_cents - ${sellerRefundsSql('sale')}) - line.amount_cents)
      FROM payout_item_lines line JOIN ledger_transactions sale ON sale.id = line.sale_id
      JOIN ledger_entries share ON share.transaction_id = sale.id AND share.account = 'seller'
      WHERE line.item_id = $1 AND line.live AND hold.order_id = sale.order_id AND hold.product_id = sale.product_id AND hold.source IS NOT NULL`,

@@ -122,10 +122,10 @@ export const standingPostingsOf = (db: EntityManager, saleId: number): Promise<P
   );
 
 /** SQL over a row of `ledger_transactions`, `sale`: what part refunds took back of the seller's share, and of the payment, in cents. */
-export const taken = (sale: string) => `coalesce((
+export const sellerRefundsSql = (sale: string) => `coalesce((
   SELECT sum(pe.amount_cents) FROM ledger_transactions part JOIN ledger_entries pe ON pe.transaction_id = part.id AND pe.account = 'seller'
   WHERE part.kind = 'part_refund' AND part.order_id = ${sale}.order_id AND part.product_id = ${sale}.product_id), 0)::int`;
-export const givenBack = (sale: string) => `coalesce((
+export const refundedPaymentSql = (sale: string) => `coalesce((
   SELECT sum(part.paid_cents) FROM ledger_transactions part
   WHERE part.kind = 'part_refund' AND part.order_id = ${sale}.order_id AND part.product_id = ${sale}.product_id), 0)::int`;
 

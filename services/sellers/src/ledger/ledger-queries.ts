@@ -8,7 +8,7 @@ import type { EntityManager } from 'typeorm';
 import { balancesOf } from './balances';
 import { dateIn } from './due-date';
 import { SENT_BY, WHY_HELD, whyOpen, whySale } from './explain';
-import { givenBack, taken } from './journal';
+import { refundedPaymentSql, sellerRefundsSql } from './journal';
 import { minus } from './postings';
 import { shareOf } from './share';
 
@@ -46,11 +46,11 @@ const OPEN = `CASE
   WHEN t.kind <> 'sale' OR undo.id IS NOT NULL THEN 0
   WHEN open.id IS NOT NULL THEN open.open_cents
   WHEN t.id = kept.open_sale THEN kept.open_cents
-  WHEN (t.due_on, t.id) > (kept.open_due_on, kept.open_sale) THEN coalesce(-e.amount_cents, 0) - ${taken('t')}
+  WHEN (t.due_on, t.id) > (kept.open_due_on, kept.open_sale) THEN coalesce(-e.amount_cents, 0) - ${sellerRefundsSql('t')}
   ELSE 0 END`;
 
 const STATE = `CASE
-  WHEN undo.id IS NOT NULL OR t.kind = 'sale' AND ${givenBack('t')} = t.paid_cents AND t.paid_cents > 0 THEN 'reversed'
+  WHEN undo.id IS NOT NULL OR t.kind = 'sale' AND ${refundedPaymentSql('t')} = t.paid_cents AND t.paid_cents > 0 THEN 'reversed'
   WHEN t.kind = 'payout' OR t.kind = 'sale' AND ${OPEN} = 0 THEN 'paid'
   WHEN open.held_cents > 0 THEN 'held'
   WHEN t.kind = 'sale' AND t.due_on <= $2::date THEN 'due'
@@ -102,8 +102,8 @@ export async function ledgerLines(
        coalesce(t.track_name, what.track_name) AS "trackName", coalesce(t.price_cents, what.price_cents) AS "priceCents",
        coalesce(t.project_cents, what.project_cents) AS "projectCents", coalesce(t.paid_cents, what.paid_cents) AS "paidCents",
        coalesce(t.method, what.method) AS method, coalesce(t.reference, what.reference) AS reference,
-       CASE t.kind WHEN 'sale' THEN ${taken('t')} ELSE 0 END AS "takenCents",
-       CASE t.kind WHEN 'sale' THEN ${givenBack('t')} ELSE 0 END AS "givenBackCents", undo.occurred_at AS "undoneAt", undo.reason AS "undoneBecause",
+       CASE t.kind WHEN 'sale' THEN ${sellerRefundsSql('t')} ELSE 0 END AS "takenCents",
+       CASE t.kind WHEN 'sale' THEN ${refundedPaymentSql('t')} ELSE 0 END AS "givenBackCents", undo.occurred_at AS "undoneAt", undo.reason AS "undoneBecause",
        hold.source AS "heldFor",
        EXISTS (SELECT 1 FROM payout_items WHERE payout_id = what.id) AS "cameBack"
      FROM ledger_transactions t ${AROUND}

@@ -28,9 +28,12 @@ export const salePostings = ({ grossCents, discountCents, shopDiscountCents, com
 
 /** What changes in the postings of a sale when its share shrinks from one to another; they sum to zero too. */
 export function differenceOf(before: Share, after: Share): Posting[] {
-  const left = new Map(salePostings(after).map(({ account, amountCents }) => [account, amountCents]));
+  const remaining = new Map(salePostings(after).map(({ account, amountCents }) => [account, amountCents]));
   return withoutZeros(
-    salePostings(before).map(({ account, amountCents }) => ({ account, amountCents: (left.get(account) ?? 0) - amountCents })),
+    salePostings(before).map(({ account, amountCents }) => ({
+      account,
+      amountCents: (remaining.get(account) ?? 0) - amountCents,
+    })),
   );
 }
 

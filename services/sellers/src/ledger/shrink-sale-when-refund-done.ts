@@ -1,7 +1,7 @@
 import { SaleReduced, type DataOf, type RefundDone } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import { book, givenBack, lockOrder } from './journal';
+import { book, refundedPaymentSql, lockOrder } from './journal';
 import { differenceOf } from './postings';
 import { shareOf } from './share';
 import { storeOf } from './store-of';
@@ -70,7 +70,7 @@ export async function shrinkSales({ db, emit }: Tx, orderId: number): Promise<vo
 
 async function refundedCents(db: EntityManager, orderId: number, productId: number): Promise<number> {
   const [sale] = await db.query<{ cents: number }[]>(
-    `SELECT ${givenBack('sale')} AS cents FROM ledger_transactions sale WHERE kind = 'sale' AND order_id = $1 AND product_id = $2`,
+    `SELECT ${refundedPaymentSql('sale')} AS cents FROM ledger_transactions sale WHERE kind = 'sale' AND order_id = $1 AND product_id = $2`,
     [orderId, productId],
   );
   return sale?.cents ?? 0;

@@ -39,7 +39,7 @@ export async function approveBatch(
       { field: 'confirmedSellers', details: { items: doubtful } },
     );
   await db.query(`UPDATE payout_batches SET state = 'approved', approved_by = $2 WHERE id = $1`, [batchId, adminId]);
-  await emit(...acted(adminId, 'approved', batch, { confirmedSellers: confirmedSellers.join(', ') || null }));
+  await emit(...batchActed(adminId, 'approved', batch, { confirmedSellers: confirmedSellers.join(', ') || null }));
 }
 
 /**
@@ -53,10 +53,10 @@ export async function cancelBatch({ db, emit }: Tx, adminId: number, batchId: nu
   if (batch.state !== 'draft' && batch.state !== 'approved') throw closed(batch);
   await db.query(`UPDATE payout_batches SET state = 'cancelled', failure = NULL WHERE id = $1`, [batchId]);
   await db.query(`UPDATE payout_items SET state = 'cancelled' WHERE batch_id = $1`, [batchId]);
-  await emit(...acted(adminId, 'cancelled', batch, {}));
+  await emit(...batchActed(adminId, 'cancelled', batch, {}));
 }
 
-export const acted = (adminId: number, act: string, { id, state }: Batch, after: Record<string, string | number | null>) =>
+export const batchActed = (adminId: number, act: string, { id, state }: Batch, after: Record<string, string | number | null>) =>
   adminActed(
     adminId,
     `payout-batch.${act}`,

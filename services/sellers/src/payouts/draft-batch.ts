@@ -38,9 +38,9 @@ export async function draftBatch(
     db,
     payables.map(({ sellerId }) => sellerId),
   );
-  const found = payables.map((payable) => decide(payable, payees.get(payable.sellerId), minCents));
-  const payouts = found.flatMap(({ payout }) => payout ?? []).slice(0, MOST_ITEMS);
-  const leftOut = found.flatMap((one) => one.leftOut);
+  const decisions = payables.map((payable) => decide(payable, payees.get(payable.sellerId), minCents));
+  const payouts = decisions.flatMap(({ payout }) => payout ?? []).slice(0, MOST_ITEMS);
+  const leftOut = decisions.flatMap((decision) => decision.leftOut);
   if (payouts.length === 0) throw conflict('nothing-due', 'Nothing is due that PayPal could pay.', { details: { leftOut } });
 
   const [{ id }] = await db.query<[{ id: number }]>(

@@ -1,7 +1,7 @@
 import type { FreezeKind } from '@shop/contracts/constants';
 import type { EntityManager } from 'typeorm';
 import { WHY_HELD } from '../ledger/explain';
-import { taken } from '../ledger/journal';
+import { sellerRefundsSql } from '../ledger/journal';
 import { whyBlocked, blocksOf } from '../ledger/payouts/refuse-doubtful-payout';
 
 /** A sale of the ledger that is due, with the cents of it that no payout covers. */
@@ -46,12 +46,12 @@ export async function payableLines(
      FROM ledger_balances b
      JOIN ledger_transactions sale ON sale.seller_id = b.seller_id AND sale.kind = 'sale' AND sale.due_on <= $1::date
      JOIN ledger_entries e ON e.transaction_id = sale.id AND e.account = 'seller'
-     CROSS JOIN LATERAL (SELECT -e.amount_cents - ${taken('sale')} AS cents) net
+     CROSS JOIN LATERAL (SELECT -e.amount_cents - ${sellerRefundsSql('sale')} AS cents) net
      LEFT JOIN ledger_holds hold ON hold.order_id = sale.order_id AND hold.product_id = sale.product_id
      LEFT JOIN payout_item_lines line ON line.sale_id = sale.id AND line.live
      LEFT JOIN payout_items item ON item.id = line.item_id
      LEFT JOIN (
-       SELECT paid_item.seller_id, sum(least(paid_line.amount_cents, -share.amount_cents - ${taken('paid_sale')})) AS cents
+       SELECT paid_item.seller_id, sum(least(paid_line.amount_cents, -share.amount_cents - ${sellerRefundsSql('paid_sale')})) AS cents
        FROM payout_items paid_item JOIN payout_item_lines paid_line ON paid_line.item_id = paid_item.id AND paid_line.live
        JOIN ledger_transactions paid_sale ON paid_sale.id = paid_line.sale_id
        JOIN ledger_entries share ON share.transaction_id = paid_sale.id AND share.account = 'seller'
@@ -89,13 +89,13 @@ function openLines(sales: readonly Row[], ofBatch?: number): PayableLine[] {
 /** While PayPal's books differ about one of a seller's sales, all of their lines are held. */
 async function payableOf(db: EntityManager, sellerId: number, sales: readonly Row[], ofBatch?: number): Promise<Payable> {
   const lines = openLines(sales, ofBatch);
-  const held = sales.flatMap(({ heldCents, heldFor }) =>
+  const heldLines = sales.flatMap(({ heldCents, heldFor }) =>
     heldFor !== null && heldCents > 0 ? [{ amountCents: heldCents, reason: WHY_HELD[heldFor] }] : [],
   );
   const [block] = await blocksOf(db, sellerId);
-  if (!block) return { sellerId, lines, held };
+  if (!block) return { sellerId, lines, held: heldLines };
   const amountCents = sumOf(lines);
-  return { sellerId, lines: [], held: amountCents > 0 ? [...held, { amountCents, reason: whyBlocked(block) }] : held };
+  return { sellerId, lines: [], held: amountCents > 0 ? [...heldLines, { amountCents, reason: whyBlocked(block) }] : heldLines };
 }
 
 export const sumOf = (lines: readonly { amountCents: number }[]) => lines.reduce((sum, { amountCents }) => sum + amountCents, 0);

@@ -44,7 +44,7 @@ const Header = z.object({
   sender_batch_header: z.object({ sender_batch_id: z.string().optional() }).optional(),
 });
 const Created = z.object({ batch_header: Header });
-const Found = z.object({
+const BatchAnswer = z.object({
   batch_header: Header,
   total_pages: z.int().optional(),
   items: z
@@ -64,7 +64,7 @@ const Found = z.object({
     .default([]),
 });
 /** The way to the first batch stands beside the refusal or within its details. */
-const Known = z.object({
+const DuplicateRefusal = z.object({
   links: Links.optional(),
   details: z.array(z.object({ link: Links.optional(), links: Links.optional() })).optional(),
 });
@@ -99,9 +99,9 @@ export function createPaypalPayouts(client: PaypalClient): PaypalPayouts {
         : { kind: 'refused', name, reason: issue };
     const paypalId = firstBatchOf(problem.body);
     if (!paypalId) return { kind: 'unknown', reason: 'PayPal knows the batch and does not say which it is' };
-    const found = await lookUp(paypalId, deadline);
-    if (found.kind === 'unknown') return found;
-    return found.ref === ref ? { kind: 'taken', paypalId } : { kind: 'unknown', reason: 'PayPal links to another batch' };
+    const batch = await lookUp(paypalId, deadline);
+    if (batch.kind === 'unknown') return batch;
+    return batch.ref === ref ? { kind: 'taken', paypalId } : { kind: 'unknown', reason: 'PayPal links to another batch' };
   }
 
   async function lookUp(paypalId: string, deadline: AbortSignal): Promise<LookOutcome> {
@@ -111,10 +111,10 @@ export function createPaypalPayouts(client: PaypalClient): PaypalPayouts {
       const answer = await client.send({ verb: 'GET', path, headers: { accept: 'application/json' } }, deadline);
       if (answer.kind === 'unknown') return answer;
       if (answer.kind === 'problem') return { kind: 'unknown', reason: `HTTP ${answer.status} ${answer.issue}` };
-      const found = Found.safeParse(answer.body);
-      if (!found.success) return unreadable;
-      items.push(...found.data.items.map(newsOf));
-      const { batch_header: header, total_pages: pages = 1 } = found.data;
+      const batch = BatchAnswer.safeParse(answer.body);
+      if (!batch.success) return unreadable;
+      items.push(...batch.data.items.map(newsOf));
+      const { batch_header: header, total_pages: pages = 1 } = batch.data;
       if (page >= pages)
         return { kind: 'found', ref: header.sender_batch_header?.sender_batch_id ?? null, status: header.batch_status, items };
     }
@@ -146,10 +146,10 @@ const bodyOf = ({ ref, subject, items }: NewPayouts) => ({
 
 /** Only the path of a link counts: we call the configured host alone. */
 function firstBatchOf(body: unknown): string | null {
-  const known = Known.safeParse(body).data;
+  const refusal = DuplicateRefusal.safeParse(body).data;
   const links = [
-    ...(known?.links ?? []),
-    ...(known?.details ?? []).flatMap(({ link, links }) => [...(link ?? []), ...(links ?? [])]),
+    ...(refusal?.links ?? []),
+    ...(refusal?.details ?? []).flatMap(({ link, links }) => [...(link ?? []), ...(links ?? [])]),
   ];
   for (const { href } of links) {
     const [, id] = /\/v1\/payments\/payouts\/([\w-]{1,64})$/.exec(href) ?? [];
@@ -158,7 +158,7 @@ function firstBatchOf(body: unknown): string | null {
   return null;
 }
 
-const newsOf = (item: z.output<typeof Found>['items'][number]): ItemNews => ({
+const newsOf = (item: z.output<typeof BatchAnswer>['items'][number]): ItemNews => ({
   itemId: Number(item.payout_item.sender_item_id ?? 0),
   paypalItemId: item.payout_item_id ?? null,
   status: item.transaction_status,

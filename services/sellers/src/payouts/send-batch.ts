@@ -3,7 +3,7 @@ import { conflict } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
 import { lockPayouts } from '../ledger/journal';
-import { acted, refuseChanged } from './approve-batch';
+import { batchActed, refuseChanged } from './approve-batch';
 import { BATCH, closed, itemsOf, lockedBatch, type Batch, type PayoutParts } from './batch';
 import type { SendOutcome } from './paypal-payouts';
 import { settle } from './settle-items';
@@ -39,7 +39,7 @@ export async function sendBatch(source: DataSource, adminId: number, batchId: nu
       [batchId, adminId],
     );
     await db.query(`UPDATE payout_items SET state = 'sent' WHERE batch_id = $1`, [batchId]);
-    await emit(...acted(adminId, 'sent', batch, { sellers: items.length }));
+    await emit(...batchActed(adminId, 'sent', batch, { sellers: items.length }));
     return true;
   });
   if (!isBegun) return;

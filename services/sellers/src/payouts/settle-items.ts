@@ -25,9 +25,9 @@ export async function settle(tx: Tx, batchId: number, outcome: LookOutcome): Pro
   const items = await itemsOf(db, batchId);
   const states: Item['state'][] = [];
   for (const item of items) {
-    const told = news.get(item.id);
-    if (told && told.amountCents !== item.amountCents) await noteDifference(db, item, told);
-    const fits = told?.amountCents === item.amountCents ? told : null;
+    const itemNews = news.get(item.id);
+    if (itemNews && itemNews.amountCents !== item.amountCents) await noteDifference(db, item, itemNews);
+    const fits = itemNews?.amountCents === item.amountCents ? itemNews : null;
     if (isDenied) states.push(await apply(tx, batch, item, fits ? { ...fits, status: 'FAILED' } : deniedNews(item)));
     else states.push(fits ? await apply(tx, batch, item, fits) : item.state);
   }
@@ -57,10 +57,10 @@ async function askLater(db: EntityManager, { id }: Batch): Promise<void> {
   await db.query(`UPDATE payout_batches SET ask_at = ${unlessAsked(`now() + ${pause}`)} WHERE id = $1`, [id]);
 }
 
-const noteDifference = (db: EntityManager, { id, amountCents }: Item, told: ItemNews) =>
+const noteDifference = (db: EntityManager, { id, amountCents }: Item, itemNews: ItemNews) =>
   db.query('UPDATE payout_items SET failure = $2 WHERE id = $1', [
     id,
-    `PayPal shows ${formatCents(told.amountCents)} for this payout, the shop ${formatCents(amountCents)}: please look at PayPal.`,
+    `PayPal shows ${formatCents(itemNews.amountCents)} for this payout, the shop ${formatCents(amountCents)}: please look at PayPal.`,
   ]);
 
 /** @returns the state of the payout from now on */

@@ -1,7 +1,7 @@
 import { conflict, notFound, unavailable } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
-import { acted } from './approve-batch';
+import { batchActed } from './approve-batch';
 import { itemsOf, lockedBatch, type PayoutParts } from './batch';
 import { settle } from './settle-items';
 
@@ -24,7 +24,7 @@ export async function takePayoutBack(
     if (item.state === 'returned') return null;
     if (item.state !== 'unclaimed' || batch.paypalId === null)
       throw conflict('not-unclaimed', `This payout is ${item.state}: only one that waits for its seller can be taken back.`);
-    await emit(...acted(adminId, 'payout-taken-back', batch, { payout: itemId }));
+    await emit(...batchActed(adminId, 'payout-taken-back', batch, { payout: itemId }));
     return batch.paypalId;
   });
   if (paypalId === null) return;

@@ -192,9 +192,7 @@ function Act({ dispute, action, onClose }: { dispute: DisputeView; action: Dispu
               key={paper}
               label={`${PAPERS[paper].name}: ${PAPERS[paper].holds}`}
               checked={papers.includes(paper)}
-              onChange={({ target }) =>
-                setPapers(target.checked ? [...papers, paper] : papers.filter((other) => other !== paper))
-              }
+              onChange={({ target }) => setPapers(target.checked ? [...papers, paper] : papers.filter((name) => name !== paper))}
             />
           ))}
         </fieldset>

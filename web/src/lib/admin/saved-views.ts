@@ -44,8 +44,8 @@ export function useSavedViews() {
   const { pathname, search } = useLocation();
   const [, setChanges] = useState(0); // a change is read from the storage again
   const views = allViews()[pathname] ?? [];
-  const shown = filtersOf(search);
-  const current = views.find((view) => view.search === shown);
+  const filters = filtersOf(search);
+  const current = views.find((view) => view.search === filters);
 
   function store(change: (views: SavedView[]) => SavedView[]) {
     const all = allViews();
@@ -54,7 +54,7 @@ export function useSavedViews() {
     setChanges((count) => count + 1);
   }
   const save = (name: string) =>
-    store((list) => [...list.filter((view) => view.name !== name && view.search !== shown), { name, search: shown }]);
+    store((list) => [...list.filter((view) => view.name !== name && view.search !== filters), { name, search: filters }]);
   const remove = (name: string) => store((list) => list.filter((view) => view.name !== name));
   return { views, current, save, remove };
 }

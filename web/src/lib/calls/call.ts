@@ -19,7 +19,7 @@ export type AnswerTo<Request> = Request extends { responseHandler: (answer: Resp
     : never;
 
 type If<Part, Field> = [Part] extends [never] ? unknown : Field;
-type Given<C extends Call> = { timeout?: number } & If<ParamsOf<Calls[C]>, { params: ParamsOf<Calls[C]> }> &
+type CallOptions<C extends Call> = { timeout?: number } & If<ParamsOf<Calls[C]>, { params: ParamsOf<Calls[C]> }> &
   /** The query, as an object or as it stands in the address of a page. */
   If<QueryOf<Calls[C]>, { query?: QueryOf<Calls[C]> | string }> &
   If<BodyOf<Calls[C]>, { body: BodyOf<Calls[C]> }>;
@@ -32,7 +32,7 @@ type Loose = { params?: object; query?: object | string; body?: unknown; timeout
  */
 export function call<C extends Call>(
   name: C,
-  ...[parts]: object extends Given<C> ? [Given<C>?] : [Given<C>]
+  ...[parts]: object extends CallOptions<C> ? [CallOptions<C>?] : [CallOptions<C>]
 ): TypedRequest<Answer<C>> {
   const { params, query, ...rest }: Loose = parts ?? {};
   const [method, path = ''] = name.split(' ');

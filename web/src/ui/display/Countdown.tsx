@@ -20,11 +20,11 @@ export function Countdown({ until }: { until: string }) {
     const timer = setInterval(() => setNow(serverNow()), 1000);
     return () => clearInterval(timer);
   }, []);
-  const left = Date.parse(until) - now;
-  if (!(left > 0)) return null;
+  const remainingMs = Date.parse(until) - now;
+  if (!(remainingMs > 0)) return null;
   return (
     <span className="countdown mono" aria-hidden>
-      {clockText(left)} left
+      {clockText(remainingMs)} left
     </span>
   );
 }

@@ -29,8 +29,11 @@ export type RowAction = {
  * something away at its end and in red. A false in place of an action is left out.
  */
 export function RowActions({ what, actions }: { what: string; actions: readonly (RowAction | false)[] }) {
-  const given = actions.filter((action) => action !== false);
-  const [first, ...others] = [...given.filter(({ danger }) => !danger), ...given.filter(({ danger }) => danger)];
+  const visibleActions = actions.filter((action) => action !== false);
+  const [first, ...others] = [
+    ...visibleActions.filter(({ danger }) => !danger),
+    ...visibleActions.filter(({ danger }) => danger),
+  ];
   if (!first) return null;
   return (
     <div className={styles.actions}>
@@ -40,7 +43,7 @@ export function RowActions({ what, actions }: { what: string; actions: readonly 
   );
 }
 
-const nameOf = (what: string, { text, name = `${text} ${what}` }: RowAction) => name;
+const nameOf = (subject: string, { text, name = `${text} ${subject}` }: RowAction) => name;
 
 function FirstAction({ what, action }: { what: string; action: RowAction }) {
   const { text, primary, busy = false } = action;

@@ -182,7 +182,7 @@ function judge({ file: { path, role }, sound, measures }: MeasuredFile, rules: t
 function duplicates(measuredFiles: readonly MeasuredFile[], rules: typeof RULES): Finding[] {
   const stems = measuredFiles.filter(({ file, measures }) => file.role === 'stem' && measures.samplePeak >= rules.silence);
   return stems.flatMap(({ file, measures }, i) => {
-    const twin = stems.slice(0, i).find((other) => other.measures.print === measures.print);
+    const twin = stems.slice(0, i).find((earlierStem) => earlierStem.measures.print === measures.print);
     return twin ? [finding('duplicate-stem', { file: file.path, twin: twin.file.path })] : [];
   });
 }
@@ -253,10 +253,10 @@ async function programsOf(files: readonly PackageFile[]): Promise<Map<string, st
 }
 
 function about(file: PackageFile, measuredFiles: readonly MeasuredFile[], programs: ReadonlyMap<string, string>): CheckedFile {
-  const known = measuredFiles.find((each) => each.file === file);
+  const measuredFile = measuredFiles.find((entry) => entry.file === file);
   const program = programs.get(file.id);
-  if (!known) return { id: file.id, ...(program !== undefined && { format: program }) };
-  const { sound, measures } = known;
+  if (!measuredFile) return { id: file.id, ...(program !== undefined && { format: program }) };
+  const { sound, measures } = measuredFile;
   return {
     id: file.id,
     format: sound.format,

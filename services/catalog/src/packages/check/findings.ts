@@ -210,14 +210,14 @@ function levelOf(code: FindingCode): FindingLevel {
 
 /** What a package is called by its heaviest finding. Whoever overrules a finding leaves it out. */
 export function verdictOf(findings: readonly Pick<Finding, 'level'>[]): PackageVerdict {
-  const has = (level: FindingLevel) => findings.some((each) => each.level === level);
+  const has = (level: FindingLevel) => findings.some((finding) => finding.level === level);
   if (has('fail')) return 'fails';
   if (has('warning')) return 'warnings';
   return has('note') ? 'notes' : 'pass';
 }
 
-const among = (file: string, others: number) =>
-  others === 0 ? `“${file}” is` : `“${file}” and ${others === 1 ? 'another file' : `${others} other files`} are`;
+const among = (file: string, count: number) =>
+  count === 0 ? `“${file}” is` : `“${file}” and ${count === 1 ? 'another file' : `${count} other files`} are`;
 const decibels = (value: number) => value.toFixed(1).replace('-', '−');
 const short = (value: number) => String(Math.round(value * 10) / 10);
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;

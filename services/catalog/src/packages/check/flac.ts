@@ -45,18 +45,18 @@ export async function* flacBlocks(
   about: FlacAbout,
   faultOf: (fault: FlacFault, count: number) => Error,
 ): AsyncGenerator<Float32Array[]> {
-  let held: Buffer = Buffer.alloc(0);
+  let input: Buffer = Buffer.alloc(0);
   let isAtEnd = false;
   for (let count = 0; count < about.frames;) {
-    if (held.length < FRAME_BYTES && !isAtEnd) {
+    if (input.length < FRAME_BYTES && !isAtEnd) {
       const more = await bytes.read(FRAME_BYTES);
       isAtEnd = more.length < FRAME_BYTES;
-      held = Buffer.concat([held, more]);
+      input = Buffer.concat([input, more]);
     }
-    const frame = readFrame(held, about);
+    const frame = readFrame(input, about);
     if (frame === 'cut off') throw faultOf(isAtEnd ? 'cut off' : 'damaged', count);
     if (frame === 'damaged') throw faultOf('damaged', count);
-    held = held.subarray(frame.size);
+    input = input.subarray(frame.size);
     count += frame.samples[0]!.length;
     if (count > about.frames) throw faultOf('too long', count);
     yield frame.samples;
@@ -71,10 +71,10 @@ function scaled(values: Float64Array, by: number): Float32Array {
 
 class Broken extends Error {}
 
-function readFrame(held: Buffer, about: FlacAbout): { size: number; samples: Float32Array[] } | 'cut off' | 'damaged' {
-  const bits = bitReader(held);
+function readFrame(input: Buffer, about: FlacAbout): { size: number; samples: Float32Array[] } | 'cut off' | 'damaged' {
+  const bits = bitReader(input);
   try {
-    const { blockSize, assignment, bitDepth } = readHeader(held, bits, about);
+    const { blockSize, assignment, bitDepth } = readHeader(input, bits, about);
     const channels = Array.from({ length: about.channels }, (_, nth) => {
       const isSide = assignment === SIDE_RIGHT ? nth === 0 : (assignment === LEFT_SIDE || assignment === MID_SIDE) && nth === 1;
       return readSubframe(bits, blockSize, bitDepth + Number(isSide));
@@ -83,7 +83,7 @@ function readFrame(held: Buffer, about: FlacAbout): { size: number; samples: Flo
     const size = bits.position();
     const sum = bits.take(16);
     if (bits.isOver()) return 'cut off';
-    if (sum !== sumOf(held, size, 16)) return 'damaged';
+    if (sum !== sumOf(input, size, 16)) return 'damaged';
     apart(channels, assignment);
     const full = 2 ** (bitDepth - 1);
     return { size: size + 2, samples: channels.map((values) => scaled(values, 1 / full)) };
@@ -93,7 +93,7 @@ function readFrame(held: Buffer, about: FlacAbout): { size: number; samples: Flo
   }
 }
 
-function readHeader(held: Buffer, bits: BitReader, about: FlacAbout) {
+function readHeader(input: Buffer, bits: BitReader, about: FlacAbout) {
   if (bits.take(15) !== 0x7ffc) throw new Broken();
   bits.take(1);
   const [sizeCode, rateCode, assignment, depthCode] = [bits.take(4), bits.take(4), bits.take(4), bits.take(3)];
@@ -104,7 +104,7 @@ function readHeader(held: Buffer, bits: BitReader, about: FlacAbout) {
   const blockSize = sizeCode === 6 ? bits.take(8) + 1 : sizeCode === 7 ? bits.take(16) + 1 : BLOCK_SIZES[sizeCode]!;
   if (rateCode >= 12) bits.take(rateCode === 12 ? 8 : 16);
   const size = bits.position();
-  if (bits.take(8) !== sumOf(held, size, 8)) throw new Broken();
+  if (bits.take(8) !== sumOf(input, size, 8)) throw new Broken();
   const bitDepth = depthCode === 0 ? about.bitDepth : DEPTHS[depthCode]!;
   const channels = assignment < 8 ? assignment + 1 : 2;
   if (blockSize === 0 || bitDepth !== about.bitDepth || channels !== about.channels || assignment > MID_SIDE) throw new Broken();
@@ -191,16 +191,16 @@ function apart([first, second]: Float64Array[], assignment: number): void {
 type BitReader = ReturnType<typeof bitReader>;
 
 /** Reads numbers of bits, the highest first. Behind the end it reads zeros and says so. */
-function bitReader(held: Buffer) {
-  const bitsThere = held.length * 8;
+function bitReader(input: Buffer) {
+  const bitsThere = input.length * 8;
   let at = 0;
   /** The next 32 bits, of which the last ones up to the next byte are zeros. */
   const window = () => {
     const byte = at >> 3;
-    if (byte + 4 <= held.length)
-      return ((held[byte]! << 24) | (held[byte + 1]! << 16) | (held[byte + 2]! << 8) | held[byte + 3]!) << (at & 7);
+    if (byte + 4 <= input.length)
+      return ((input[byte]! << 24) | (input[byte + 1]! << 16) | (input[byte + 2]! << 8) | input[byte + 3]!) << (at & 7);
     let bits = 0;
-    for (let i = 0; i < 4; i += 1) bits = (bits << 8) | (held[byte + i] ?? 0);
+    for (let i = 0; i < 4; i += 1) bits = (bits << 8) | (input[byte + i] ?? 0);
     return bits << (at & 7);
   };
   const take = (count: number): number => {
@@ -249,9 +249,9 @@ function tableOf(width: 8 | 16): Uint16Array {
 }
 
 /** The CRC of the first `size` bytes. */
-function sumOf(held: Buffer, size: number, width: 8 | 16): number {
+function sumOf(input: Buffer, size: number, width: 8 | 16): number {
   const [table, mask, shift] = [TABLES[width], 2 ** width - 1, width - 8];
   let sum = 0;
-  for (let i = 0; i < size; i += 1) sum = ((sum << 8) ^ table[(sum >> shift) ^ held[i]!]!) & mask;
+  for (let i = 0; i < size; i += 1) sum = ((sum << 8) ^ table[(sum >> shift) ^ input[i]!]!) & mask;
   return sum;
 }

@@ -27,8 +27,8 @@ export async function beginUpload(
 ): Promise<PackageUpload> {
   // Two uploads at the same time must not both fit into the last free bytes.
   await db.query('SELECT pg_advisory_xact_lock($1, $2)', [MAKERS, makerId]);
-  const found = await ownPackage(db, makerId, packageId);
-  found.refuseToChange();
+  const pack = await ownPackage(db, makerId, packageId);
+  pack.refuseToChange();
   const earlier = await db.findOneBy(PackageUpload, { packageId, path });
   if (earlier && sha256 !== null && earlier.sha256 === sha256 && earlier.sizeBytes === sizeBytes) return earlier;
   if (await db.existsBy(PackageFile, { packageId, path }))
@@ -38,8 +38,8 @@ export async function beginUpload(
   await refuseIfTooLarge(db, packageId, sizeBytes);
   if ((await heldBy(db, makerId)) + sizeBytes > quotaBytes)
     throw new Refusal('no-room', 'no-room', 'Your packages would need more room than you have. Please delete one first.');
-  const events = found.change();
-  await db.save(found);
+  const events = pack.change();
+  await db.save(pack);
   await emit(...events);
   const id = randomUUID();
   const fresh = { id, packageId, path, sizeBytes, sha256, objectKey: packageKey(id), storeUpload: null, hashState: null };

@@ -68,28 +68,28 @@ async function openWriter({ source, storage }: UploadParts, upload: PackageUploa
   if (upload.hashState) hash.load(Buffer.from(upload.hashState, 'base64'));
   else hash.init();
   let chunks: Buffer[] = [];
-  let held = 0;
+  let bufferedBytes = 0;
   let saved = upload.offsetBytes;
   const writer = { failed: false, add, end, note };
   return writer;
 
   async function add(chunk: Buffer) {
     for (let rest = chunk; rest.length > 0;) {
-      const piece = rest.subarray(0, partBytes - held);
+      const piece = rest.subarray(0, partBytes - bufferedBytes);
       chunks.push(piece);
-      held += piece.length;
+      bufferedBytes += piece.length;
       rest = rest.subarray(piece.length);
-      if (held === partBytes) await keep();
+      if (bufferedBytes === partBytes) await keep();
     }
   }
 
   async function end() {
-    const isLast = upload.offsetBytes + held === upload.sizeBytes;
-    if (held > 0 && (isLast || held >= leastPartBytes)) await keep();
+    const isLast = upload.offsetBytes + bufferedBytes === upload.sizeBytes;
+    if (bufferedBytes > 0 && (isLast || bufferedBytes >= leastPartBytes)) await keep();
   }
 
   async function keep() {
-    const body = Buffer.concat(chunks, held);
+    const body = Buffer.concat(chunks, bufferedBytes);
     try {
       const part = await writePart(body);
       upload.parts = [...upload.parts, part];
@@ -103,7 +103,7 @@ async function openWriter({ source, storage }: UploadParts, upload: PackageUploa
       throw error;
     }
     chunks = [];
-    held = 0;
+    bufferedBytes = 0;
   }
 
   async function writePart(body: Buffer): Promise<StoredPart> {
@@ -154,9 +154,9 @@ export async function finishUpload({ source, storage }: UploadParts, upload: Pac
   }
   await storage.uploads.finish({ key: objectKey, upload: storeUpload }, upload.parts);
   await inTx(source, async ({ db }) => {
-    const found = await db.findOne(Package, { where: { id: packageId }, lock: { mode: 'pessimistic_write' } });
+    const pack = await db.findOne(Package, { where: { id: packageId }, lock: { mode: 'pessimistic_write' } });
     const { affected } = await db.update(PackageUpload, { id, finished: false }, { finished: true });
-    if (!found || affected !== 1) throw notFound('upload');
+    if (!pack || affected !== 1) throw notFound('upload');
     await addFile(db, { packageId, path, sizeBytes, sha256, crc32: upload.crc32, objectKey });
     await assignRoles(db, packageId);
   });

@@ -39,11 +39,11 @@ export async function speakTus({ source, storage, locks }: TusParts, uploadId: s
   // Node discards the rest of a body that nobody has begun to read. This one may be half read, and its sender waits to send the rest.
   req.removeAllListeners('data').resume();
   if (answer.status >= 400) throw refusalOf(answer.status, thrown);
-  const kept = ['upload-offset', 'upload-length', 'upload-expires'].flatMap((name) => {
+  const headers = ['upload-offset', 'upload-length', 'upload-expires'].flatMap((name) => {
     const value = answer.headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });
-  return reply(204, null, Object.fromEntries(kept));
+  return reply(204, null, Object.fromEntries(headers));
 }
 
 /** The headers that the protocol reads. */
@@ -118,11 +118,11 @@ const wrongOffset = () => conflict('wrong-offset', 'These bytes do not begin whe
 /** The refusal of an answer of the library. @returns the thrown error itself when it is a refusal or a bug */
 function refusalOf(status: number, thrown: unknown): unknown {
   if (thrown instanceof Refusal) return thrown;
-  const { code, status_code: known, body } = (thrown ?? {}) as { code?: string; status_code?: number; body?: string };
+  const { code, status_code: statusCode, body } = (thrown ?? {}) as { code?: string; status_code?: number; body?: string };
   if (code !== undefined && FULL.has(code))
     return new Refusal('no-room', 'no-room', 'The shop has no room left at the moment. What has arrived is kept.');
   if (body === ERRORS.ABORTED.body) return new Refusal('invalid', 'given-up', 'The upload was given up by its sender.');
-  if (thrown !== undefined && known === undefined) return thrown;
+  if (thrown !== undefined && statusCode === undefined) return thrown;
   if (status === 404) return notFound('upload');
   if (status === 409) return wrongOffset();
   if (status === 410) return new Refusal('gone', 'gone', 'The upload has lapsed. Please begin it again.');

@@ -18,7 +18,7 @@ export type UploadLocks = { locker: Locker; close: () => Promise<void> };
  */
 export function createUploadLocks(url: string, log: Log): UploadLocks {
   /** Who has an upload in this process; null for somebody who is about to take it, and whom nobody asks. */
-  const held = new Map<string, RequestRelease | null>();
+  const holders = new Map<string, RequestRelease | null>();
   let connection: Promise<Client> | undefined;
 
   function connect(): Promise<Client> {
@@ -34,9 +34,9 @@ export function createUploadLocks(url: string, log: Log): UploadLocks {
     client.on('error', (error) => log.warn({ err: error }, 'the locks of uploads have lost their connection'));
     client.once('end', () => {
       connection = undefined;
-      for (const release of held.values()) void release?.();
+      for (const release of holders.values()) void release?.();
     });
-    client.on('notification', ({ payload }) => void held.get(payload ?? '')?.());
+    client.on('notification', ({ payload }) => void holders.get(payload ?? '')?.());
     await client.connect();
     await client.query(`LISTEN ${CHANNEL}`);
     return client;
@@ -45,24 +45,24 @@ export function createUploadLocks(url: string, log: Log): UploadLocks {
   /** Takes a lock that nobody has; else asks its holder for it. */
   async function take(id: string, requestRelease: RequestRelease): Promise<boolean> {
     // Postgres would give the same connection its lock twice.
-    if (held.has(id)) {
-      await held.get(id)?.();
+    if (holders.has(id)) {
+      await holders.get(id)?.();
       return false;
     }
-    held.set(id, null);
+    holders.set(id, null);
     try {
       const client = await connect();
       const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [keyOf(id)]);
       if (rows[0]?.free) {
-        held.set(id, requestRelease);
+        holders.set(id, requestRelease);
         return true;
       }
       await client.query('SELECT pg_notify($1, $2)', [CHANNEL, id]);
     } catch (error) {
-      held.delete(id);
+      holders.delete(id);
       throw error;
     }
-    held.delete(id);
+    holders.delete(id);
     return false;
   }
 
@@ -81,7 +81,7 @@ export function createUploadLocks(url: string, log: Log): UploadLocks {
           const client = await connection?.catch(() => undefined);
           // A lost connection has freed the lock.
           await client?.query('SELECT pg_advisory_unlock($1)', [keyOf(id)]).catch(() => undefined);
-          held.delete(id);
+          holders.delete(id);
         },
       }),
     },

@@ -68,8 +68,8 @@ function addressOf(
     if (file === undefined) return packageUrl(keys, orderItem, { pack, scope });
     // A repair may have brought other files: the sold one is then found by its path.
     const sold = orderItem.trackPackage?.files.find(({ id }) => id === file);
-    const found = pack.files.find(({ id }) => id === file) ?? pack.files.find(({ path }) => path === sold?.path);
-    return found ? packageUrl(keys, orderItem, { pack, scope, file: found.id }) : null;
+    const chosenFile = pack.files.find(({ id }) => id === file) ?? pack.files.find(({ path }) => path === sold?.path);
+    return chosenFile ? packageUrl(keys, orderItem, { pack, scope, file: chosenFile.id }) : null;
   }
   if (file !== undefined) return null;
   return (project ? copy?.projectLink : copy?.downloadLink) || null;

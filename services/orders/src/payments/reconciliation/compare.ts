@@ -57,9 +57,9 @@ export function compare(report: Report, books: Books, from: Date, now: Date): Di
   ];
 }
 
-type Shown = ReadonlyMap<string, Movement>;
+type MovementById = ReadonlyMap<string, Movement>;
 
-function capturesOf(theirs: readonly Movement[], report: Report, books: Books, movementById: Shown): Difference[] {
+function capturesOf(theirs: readonly Movement[], report: Report, books: Books, movementById: MovementById): Difference[] {
   const ours = new Map(books.captures.map((capture) => [capture.captureId, capture]));
   const back = new Map<string, number>();
   for (const movement of report.movements) {
@@ -91,7 +91,7 @@ function refundsOf(
   theirs: readonly Movement[],
   books: Books,
   inWindow: (record: { at: Date }) => boolean,
-  movementById: Shown,
+  movementById: MovementById,
 ): Difference[] {
   const unmatchedRefunds = new Set(books.refunds);
   const byId = new Map(books.refunds.map((refund) => [refund.refundId, refund]));
@@ -143,7 +143,7 @@ function refundsOf(
 }
 
 /** The shop's books do not record money that PayPal returns after a refund: an admin settles each return as a difference. */
-function returnsOf(theirs: readonly Movement[], books: Books, movementById: Shown): Difference[] {
+function returnsOf(theirs: readonly Movement[], books: Books, movementById: MovementById): Difference[] {
   const byCapture = new Map(books.captures.map((capture) => [capture.captureId, capture.orderId]));
   const byRefund = new Map(books.refunds.map((refund) => [refund.refundId, refund.orderId]));
   return theirs.flatMap((movement): Difference[] => {
@@ -158,10 +158,10 @@ function returnsOf(theirs: readonly Movement[], books: Books, movementById: Show
 }
 
 /** A return may name the refund that it undoes. */
-const captureOf = ({ captureId }: Movement, movementById: Shown) => movementById.get(captureId)?.captureId ?? captureId;
+const captureOf = ({ captureId }: Movement, movementById: MovementById) => movementById.get(captureId)?.captureId ?? captureId;
 
 /** A dispute that fits no order is a difference too, unless its payment was for another shop on the same account. */
-function disputesOf(disputes: readonly Dispute[], books: Books, movementById: Shown, until: number): Difference[] {
+function disputesOf(disputes: readonly Dispute[], books: Books, movementById: MovementById, until: number): Difference[] {
   const byCapture = new Map(books.captures.map((capture) => [capture.captureId, capture.orderId]));
   return disputes.flatMap((dispute): Difference[] => {
     if (!dispute.open || dispute.at.getTime() > until) return [];
@@ -170,8 +170,8 @@ function disputesOf(disputes: readonly Dispute[], books: Books, movementById: Sh
     const orderId = byCapture.get(captureId) ?? books.orderOfHeld.get(captureId) ?? null;
     if (orderId === null && payment && isElsewhere(payment)) return [];
     const why = dispute.reason ? ` (${disputeText(dispute.reason).toLowerCase()})` : '';
-    const what = orderId === null ? ', for a payment that no order here has' : '';
-    const reason = `the buyer disputes ${formatCents(dispute.amountCents)} at PayPal${why}${what}`;
+    const suffix = orderId === null ? ', for a payment that no order here has' : '';
+    const reason = `the buyer disputes ${formatCents(dispute.amountCents)} at PayPal${why}${suffix}`;
     const { id: providerId, amountCents, at } = dispute;
     return [{ kind: 'dispute', providerId, orderId, amountCents, expectedCents: null, reason, at }];
   });
@@ -181,7 +181,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Whether a payment can be for an order of this shop, by its reference. */
 export const isOurs = (customId: string) => UUID.test(customId);
 const isElsewhere = ({ customId }: Movement) => customId !== null && customId !== '' && !isOurs(customId);
-const isOfStranger = (movement: Movement, movementById: Shown) => isElsewhere(movement) || movementById.has(movement.captureId);
+const isOfStranger = (movement: Movement, movementById: MovementById) =>
+  isElsewhere(movement) || movementById.has(movement.captureId);
 const formatAmount = ({ amountCents, currency }: Movement) =>
   currency === CURRENCY ? formatCents(amountCents) : `${formatCents(amountCents).replace('$', '')} ${currency}`;
 
@@ -197,13 +198,13 @@ const missing = (
   kind: DifferenceKind,
   providerId: string,
   { orderId, amountCents, at }: { orderId: number; amountCents: number; at: Date },
-  what: string,
+  subject: string,
 ): Difference => ({
   kind,
   providerId,
   orderId,
   amountCents: null,
   expectedCents: amountCents,
-  reason: `${formatCents(amountCents)} ${what}`,
+  reason: `${formatCents(amountCents)} ${subject}`,
   at,
 });

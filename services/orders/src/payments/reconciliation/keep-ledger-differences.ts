@@ -31,8 +31,8 @@ export async function keepDifferencesWhenLedgerCompared(
   const differences = differing.flatMap(({ orderId, reason }) => {
     const order = orders.find(({ id }) => id === orderId);
     if (!order) return [];
-    const none = { amountCents: null, expectedCents: null };
-    return [{ kind: 'ledger' as const, providerId: `order ${orderId}`, orderId, ...none, reason, at: order.paid_at }];
+    const noAmounts = { amountCents: null, expectedCents: null };
+    return [{ kind: 'ledger' as const, providerId: `order ${orderId}`, orderId, ...noAmounts, reason, at: order.paid_at }];
   });
   const ofPayouts = (payouts ?? []).map(({ sellerId, at, ...difference }) => ({
     ...difference,

@@ -4,7 +4,13 @@ import { conflict, notFound } from '@shop/http';
 import type { Tx } from '@shop/messaging';
 import { announceDifference } from './differences';
 
-type Known = { looked_at: Date | null; note: string | null; gone_at: Date | null; order_id: number | null; reason: string };
+type DifferenceRow = {
+  looked_at: Date | null;
+  note: string | null;
+  gone_at: Date | null;
+  order_id: number | null;
+  reason: string;
+};
 
 /**
  * Notes that an admin has looked at a difference, which closes it, so that its seller can be paid again. Repeating it is no error.
@@ -12,7 +18,7 @@ type Known = { looked_at: Date | null; note: string | null; gone_at: Date | null
  */
 export async function lookAtDifference(tx: Tx, adminId: number, id: number, { note, shownReason }: LookedAtForm): Promise<void> {
   const { db, emit } = tx;
-  const [before] = await db.query<Known[]>(
+  const [before] = await db.query<DifferenceRow[]>(
     'SELECT looked_at, note, gone_at, order_id, reason FROM payment_differences WHERE id = $1 FOR UPDATE',
     [id],
   );

@@ -41,17 +41,17 @@ const FOUND = `
   )`;
 
 type ListQuery = Omit<PayoutsQuery, 'limit'> & { limit?: number };
-type Found = { rows: PayoutRowView[]; sums: LedgerBalances & { total: number } };
+type PayoutPage = { rows: PayoutRowView[]; sums: LedgerBalances & { total: number } };
 
 const SUMS = ['owedCents', 'dueCents', 'heldCents', 'paidCents', 'overpaidCents'].map(
   (name) => `coalesce(sum("${name}"), 0) AS "${name}"`,
 );
 
 /** Finds the rows and their sums in one query, so that the balances are added up once. */
-async function find(db: EntityManager, query: ListQuery, today: string): Promise<Found> {
+async function find(db: EntityManager, query: ListQuery, today: string): Promise<PayoutPage> {
   const order = orderBy(query.sort ?? '-due', SORTS, 'id', ['due_since']);
   const page = query.limit === undefined ? null : windowOf({ ...query, limit: query.limit });
-  const [listing] = await db.query<[Found]>(
+  const [listing] = await db.query<[PayoutPage]>(
     `${FOUND} SELECT
        (SELECT to_json(s) FROM (SELECT count(*)::int AS total, ${SUMS.join(', ')} FROM found) s) AS sums,
        (SELECT coalesce(json_agg(r), '[]') FROM (SELECT * FROM found ORDER BY ${order} OFFSET $4 LIMIT $5) r) AS rows`,

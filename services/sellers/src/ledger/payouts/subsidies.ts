@@ -1,6 +1,6 @@
 import { formatCents } from '@shop/contracts/pricing';
 import type { EntityManager } from 'typeorm';
-import { givenBack, taken } from '../journal';
+import { refundedPaymentSql, sellerRefundsSql } from '../journal';
 
 /** An order with a subsidy on its sales, which only a large coupon causes. */
 export type Subsidised = { orderId: number; subsidyCents: number };
@@ -12,16 +12,16 @@ export type Subsidised = { orderId: number; subsidyCents: number };
  */
 const OPEN_SALES = `
   SELECT *, sum(open_cents) OVER (PARTITION BY seller_id ORDER BY due_on, id) AS reached FROM (
-    SELECT b.seller_id, sale.id, sale.order_id, sale.due_on, net.cents, sale.paid_cents - ${givenBack('sale')} AS paid_cents,
+    SELECT b.seller_id, sale.id, sale.order_id, sale.due_on, net.cents, sale.paid_cents - ${refundedPaymentSql('sale')} AS paid_cents,
       CASE WHEN sale.id = b.open_sale THEN b.open_cents ELSE net.cents END AS open_cents
     FROM ledger_balances b
     JOIN ledger_transactions sale ON sale.seller_id = b.seller_id AND kind = 'sale' AND (sale.due_on, sale.id) >= (b.open_due_on, b.open_sale)
     JOIN ledger_entries e ON e.transaction_id = sale.id AND e.account = 'seller'
-    CROSS JOIN LATERAL (SELECT -e.amount_cents - ${taken('sale')} AS cents) net
+    CROSS JOIN LATERAL (SELECT -e.amount_cents - ${sellerRefundsSql('sale')} AS cents) net
     WHERE NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = sale.id)
       AND NOT EXISTS (SELECT 1 FROM ledger_holds WHERE ledger_holds.seller_id = b.seller_id AND source IS NOT NULL)
     UNION ALL
-    SELECT seller_id, sale.id, sale.order_id, sale.due_on, open.cents - held_cents, sale.paid_cents - ${givenBack('sale')},
+    SELECT seller_id, sale.id, sale.order_id, sale.due_on, open.cents - held_cents, sale.paid_cents - ${refundedPaymentSql('sale')},
       open_cents - held_cents
     FROM (SELECT DISTINCT seller_id AS seller FROM ledger_holds WHERE source IS NOT NULL) holding, ledger_open_sales(seller) open
     JOIN ledger_transactions sale USING (id)

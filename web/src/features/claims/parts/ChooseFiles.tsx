@@ -30,7 +30,7 @@ export function ChooseFiles({ files, onChange, percent }: Props) {
               <IconButton
                 label={`Leave out ${file.name}`}
                 disabled={percent !== null}
-                onClick={() => onChange(files.filter((_, other) => other !== at))}
+                onClick={() => onChange(files.filter((_, index) => index !== at))}
               >
                 <X size={16} aria-hidden />
               </IconButton>

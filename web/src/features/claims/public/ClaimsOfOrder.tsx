@@ -26,7 +26,9 @@ export function ClaimsOfOrder({ order }: { order: OrderView }) {
   if (order.paid_at === null) return null;
   const isInTime = order.payment_state === 'paid' && now < Date.parse(order.paid_at) + MOST_DAYS * DAY_MS;
   const lines = order.products.flatMap(({ id, name }) => {
-    const claim = claims.find((one) => one.part === 'buyer' && one.orderId === order.id && one.productId === id);
+    const claim = claims.find(
+      (candidate) => candidate.part === 'buyer' && candidate.orderId === order.id && candidate.productId === id,
+    );
     const mayReport = isInTime && !claim?.waits_for;
     return claim || mayReport ? [{ id, name, claim, mayReport }] : [];
   });

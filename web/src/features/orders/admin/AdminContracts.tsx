@@ -48,16 +48,16 @@ export const AdminInvoices = ({ order: { id, invoices = [] } }: { order: AdminOr
 
 function Invoice({ id, invoice: { kind, number, url } }: { id: number; invoice: InvoiceLinkView }) {
   const [fetchInvoice, { isLoading }] = useInvoiceMutation();
-  const what = kind === 'invoice' ? 'Invoice' : 'Credit note';
+  const label = kind === 'invoice' ? 'Invoice' : 'Credit note';
   const download = async () => {
     const nth = kind === 'invoice' ? null : Number(/(\d+)\.pdf$/.exec(url)?.[1]);
     const { data, error } = await fetchInvoice({ id, nth });
     if (data) saveUrl(data.name, data.url);
-    else toast.error(errorText(error, `Failed to download the ${what.toLowerCase()}`));
+    else toast.error(errorText(error, `Failed to download the ${label.toLowerCase()}`));
   };
   return (
     <Button size="s" busy={isLoading} onClick={() => void download()}>
-      <ReceiptText size={16} aria-hidden /> {what} <span className="muted mono">{number}</span>
+      <ReceiptText size={16} aria-hidden /> {label} <span className="muted mono">{number}</span>
     </Button>
   );
 }

@@ -49,7 +49,7 @@ export function AdminRefund({ order, onClose }: { order: AdminOrderView; onClose
   const [refund, { isLoading }] = useRefundOrderMutation();
   const wish = wishOf(useDeferredValue(typed));
   const quote = useQuoteRefundQuery({ id: order.id, ...wish }, { skip: wish === null, refetchOnMountOrArgChange: true });
-  const shown = wish === null || quote.isFetching || quote.error ? null : quote.currentData;
+  const shownQuote = wish === null || quote.isFetching || quote.error ? null : quote.currentData;
   const isSold = order.paid_at !== null;
   const change = (part: Partial<Typed>) => {
     setTyped({ ...typed, ...part });
@@ -57,15 +57,15 @@ export function AdminRefund({ order, onClose }: { order: AdminOrderView; onClose
     setFault(null);
   };
   const choose = (name: string, isChosen: boolean) =>
-    change({ chosen: isChosen ? [...typed.chosen, name] : typed.chosen.filter((one) => one !== name) });
+    change({ chosen: isChosen ? [...typed.chosen, name] : typed.chosen.filter((item) => item !== name) });
 
   async function send() {
     const checked = RefundForm.shape.reason.safeParse(reason);
     if (!checked.success) return setFault({ field: 'reason', message: checked.error.issues[0]?.message ?? '' });
-    if (!wish || !shown) return;
-    const { data, error } = await refund({ id: order.id, key, reason, ...wish, shownCents: shown.leftCents });
+    if (!wish || !shownQuote) return;
+    const { data, error } = await refund({ id: order.id, key, reason, ...wish, shownCents: shownQuote.leftCents });
     if (error) return setFault({ message: errorText(error, 'Failed to give the money back') });
-    if (data && 'state' in data && data.state === 'done') toast.success(`${formatCents(shown.amountCents)} was given back`);
+    if (data && 'state' in data && data.state === 'done') toast.success(`${formatCents(shownQuote.amountCents)} was given back`);
     else toast.success('PayPal is at work on the refund. The order shows when it is done.');
     onClose();
   }
@@ -73,11 +73,11 @@ export function AdminRefund({ order, onClose }: { order: AdminOrderView; onClose
   return (
     <FormDialog
       title="Refund"
-      submit={shown ? `Give ${formatCents(shown.amountCents)} back` : 'Give back'}
+      submit={shownQuote ? `Give ${formatCents(shownQuote.amountCents)} back` : 'Give back'}
       variant="danger"
       busy={isLoading}
       unsaved={reason !== '' || typed.what !== 'whole'}
-      disabled={!shown || !sure}
+      disabled={!shownQuote || !sure}
       onSubmit={() => void send()}
       onClose={onClose}
     >
@@ -109,10 +109,10 @@ export function AdminRefund({ order, onClose }: { order: AdminOrderView; onClose
           setFault(null);
         }}
       />
-      <RefundPreview quote={{ ...quote, data: shown ?? undefined }} missing={wish === null ? MISSING[typed.what] : null} />
-      {shown && (
+      <RefundPreview quote={{ ...quote, data: shownQuote ?? undefined }} missing={wish === null ? MISSING[typed.what] : null} />
+      {shownQuote && (
         <Checkbox
-          label={`Yes, give ${formatCents(shown.amountCents)} back. It cannot be undone`}
+          label={`Yes, give ${formatCents(shownQuote.amountCents)} back. It cannot be undone`}
           checked={sure}
           onChange={({ target }) => setSure(target.checked)}
         />
@@ -137,14 +137,14 @@ function ProductChoice({
   const { id, name, paid, includeProject, refunded } = product;
   const track = String(id);
   const project = `${id}-project`;
-  const gone = refunded === 'track' ? ', given back' : '';
+  const suffix = refunded === 'track' ? ', given back' : '';
   return (
     <>
       <Checkbox
         label={
           <>
             <bdi>{name}</bdi>
-            {`, ${formatCents(dollarsToCents(paid))}${includeProject ? ' with its project' : ''}${gone}`}
+            {`, ${formatCents(dollarsToCents(paid))}${includeProject ? ' with its project' : ''}${suffix}`}
           </>
         }
         disabled={refunded === 'track'}

@@ -46,7 +46,7 @@ export function AdminRefundOfClaim({ claim: { orderId, productId }, decide, onCl
   const { what, amount } = typed;
   const wish = wishOf(productId, useDeferredValue(typed));
   const quote = useQuoteRefundQuery({ id: orderId, ...wish }, { skip: wish === null, refetchOnMountOrArgChange: true });
-  const shown = wish === null || quote.isFetching || quote.error ? null : quote.currentData;
+  const shownQuote = wish === null || quote.isFetching || quote.error ? null : quote.currentData;
   const isElsewhere = what === 'elsewhere';
   const hasProject = order?.products.some(({ id, includeProject }) => id === productId && includeProject) ?? false;
   const change = (part: Partial<Typed>) => {
@@ -57,13 +57,13 @@ export function AdminRefundOfClaim({ claim: { orderId, productId }, decide, onCl
 
   async function send() {
     const { reason, reference } = typed;
-    const refund = isElsewhere ? { reference } : { ...wish, shownCents: shown?.amountCents };
+    const refund = isElsewhere ? { reference } : { ...wish, shownCents: shownQuote?.amountCents };
     const form = ClaimDecisionForm.safeParse({ outcome: 'refund', reason, refund });
     if (!form.success) {
-      const found = form.error.issues.map(
+      const problems = form.error.issues.map(
         ({ path, message }) => [path[0] === 'refund' ? 'reference' : 'reason', message] as const,
       );
-      return setFaults(Object.fromEntries(found));
+      return setFaults(Object.fromEntries(problems));
     }
     setBusy(true);
     const error = await decide(form.data);
@@ -75,11 +75,11 @@ export function AdminRefundOfClaim({ claim: { orderId, productId }, decide, onCl
   return (
     <FormDialog
       title="The buyer gets money back"
-      submit={shown ? `Give ${formatCents(shown.amountCents)} back` : 'Decide: refunded'}
+      submit={shownQuote ? `Give ${formatCents(shownQuote.amountCents)} back` : 'Decide: refunded'}
       variant="danger"
       busy={busy}
       unsaved={typed.reason !== '' || typed.reference !== ''}
-      disabled={!isElsewhere && !(shown && sure)}
+      disabled={!isElsewhere && !(shownQuote && sure)}
       onSubmit={() => void send()}
       onClose={onClose}
     >
@@ -117,13 +117,13 @@ export function AdminRefundOfClaim({ claim: { orderId, productId }, decide, onCl
       )}
       {!isElsewhere && (
         <RefundPreview
-          quote={{ ...quote, data: shown ?? undefined }}
+          quote={{ ...quote, data: shownQuote ?? undefined }}
           missing={wish === null ? 'Type the amount that goes back.' : null}
         />
       )}
-      {shown && (
+      {shownQuote && (
         <Checkbox
-          label={`Yes, give ${formatCents(shown.amountCents)} back. It cannot be undone`}
+          label={`Yes, give ${formatCents(shownQuote.amountCents)} back. It cannot be undone`}
           checked={sure}
           onChange={({ target }) => setSure(target.checked)}
         />

@@ -15,5 +15,5 @@ export function lastComparison(last: ReconciliationView | null): string {
   return `Last compared on ${timeText(last.finished_at)}: ${counts.slice(0, -1).join(', ')} and ${counts.at(-1)} of 35 days.`;
 }
 
-const countText = (number: number | null, what: string) =>
-  `${(number ?? 0).toLocaleString('en-US')} ${what}${number === 1 ? '' : 's'}`;
+const countText = (number: number | null, noun: string) =>
+  `${(number ?? 0).toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;

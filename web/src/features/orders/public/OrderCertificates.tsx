@@ -40,8 +40,8 @@ export function OrderCertificates({ items, orderId }: { items: readonly Item[]; 
 function ShowBuyer({ orderId, item }: { orderId: number; item: Item }) {
   const dispatch = useAppDispatch();
   const [showBuyer, { isLoading }] = useShowBuyerMutation();
-  const change = async (shown: boolean) => {
-    const { error } = await showBuyer({ orderId, productId: item.id, shown });
+  const change = async (isShown: boolean) => {
+    const { error } = await showBuyer({ orderId, productId: item.id, shown: isShown });
     if (error && !dispatch(sessionHasEnded(error))) toast.error(errorText(error, 'It could not be changed. Please try again.'));
   };
   return (
@@ -57,7 +57,7 @@ function ShowBuyer({ orderId, item }: { orderId: number; item: Item }) {
         }
         checked={item.shows_buyer}
         disabled={isLoading}
-        onChange={(shown) => void change(shown)}
+        onChange={(isShown) => void change(isShown)}
       />
     </div>
   );

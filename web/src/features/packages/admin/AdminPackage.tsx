@@ -18,7 +18,7 @@ import { KnownRecordings } from './KnownRecordings';
 import { useMixer } from './use-mixer';
 
 /** A dialog that asks for a reason, which `recipient` reads; `onReason` answers whether it is sent. */
-type AsksReason = (asked: {
+type AsksReason = (question: {
   title: string;
   place: string;
   recipient: string;
@@ -32,10 +32,10 @@ type PackageProps = { id: number; trackName: string; ReasonDialog: AsksReason; o
 
 /** What a reviewer sees of a package: what the check found, drawn and in words, and its files; the sounds play in place. */
 export function AdminPackage({ id, trackName, ReasonDialog, onClose }: PackageProps) {
-  const asked = useReviewedPackageQuery(id, { refetchOnMountOrArgChange: true });
+  const packageQuery = useReviewedPackageQuery(id, { refetchOnMountOrArgChange: true });
   return (
     <Dialog title={`Files of ${trackName}`} open onOpenChange={onClose} wide>
-      <Query of={asked} skeleton={<p className="muted">Loading…</p>} errorText="Failed to load the package">
+      <Query of={packageQuery} skeleton={<p className="muted">Loading…</p>} errorText="Failed to load the package">
         {({ data }) => (
           <div className={styles.package}>
             {data.report && data.state !== 'checking' ? (
@@ -135,7 +135,7 @@ function Sounds({ of: { id, files, report } }: { of: PackageView }) {
   const stems = sounds.filter(({ role }) => role === 'stem').map(({ id: fileId }) => fileId);
   const longest = Math.max(...sounds.map(({ seconds = 0 }) => seconds), 0);
   const mayHear = may('changeCatalogue');
-  const isHeard = (ids: readonly number[]) => ids.length === mixer.heard.length && ids.every((one) => mixer.heard.includes(one));
+  const isHeard = (ids: readonly number[]) => ids.length === mixer.heard.length && ids.every((id) => mixer.heard.includes(id));
   const toggle = (ids: readonly number[]) => (isHeard(ids) ? mixer.stop() : void mixer.play(ids));
   return (
     <>

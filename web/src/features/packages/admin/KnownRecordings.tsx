@@ -13,9 +13,9 @@ import styles from './KnownRecordings.module.css';
 
 /** The recordings that the masters of a package agree with, drawn under each other; they play in turn from the same second. */
 export function KnownRecordings({ packageId }: { packageId: number }) {
-  const asked = useKnownRecordingsQuery(packageId, { refetchOnMountOrArgChange: true });
+  const query = useKnownRecordingsQuery(packageId, { refetchOnMountOrArgChange: true });
   return (
-    <Query of={asked} skeleton={<p className="muted">Loading…</p>} errorText="Failed to load the known recordings">
+    <Query of={query} skeleton={<p className="muted">Loading…</p>} errorText="Failed to load the known recordings">
       {({ data }) => (
         <ul className={styles.known} aria-label="Known recordings">
           {data.map((match) => (

@@ -42,14 +42,15 @@ export function useMixer(packageId: number, onFailed: (error: unknown) => void) 
       const [first, ...others] = heard.flatMap((id) => audioOf(id) ?? []);
       if (!first) return;
       if (first.ended) {
-        for (const one of others) one.pause();
+        for (const player of others) player.pause();
         wanted.current = [];
         setHeard([]);
         return;
       }
       at.current = first.currentTime;
       setSeconds(first.currentTime);
-      for (const one of others) if (Math.abs(one.currentTime - first.currentTime) > DRIFT) one.currentTime = first.currentTime;
+      for (const player of others)
+        if (Math.abs(player.currentTime - first.currentTime) > DRIFT) player.currentTime = first.currentTime;
     }, TICK_MS);
     return () => clearInterval(timer);
   }, [heard]);

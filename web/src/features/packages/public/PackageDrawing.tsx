@@ -26,7 +26,7 @@ export function PackageDrawing({ files, findings, atSeconds, onSecond, actsOn }:
   const sounds = soundsOf(files);
   const longest = Math.max(...sounds.map(({ seconds = 0 }) => seconds), 0);
   if (longest === 0) return null;
-  const marks = findings.filter((one) => one.atSeconds !== undefined);
+  const marks = findings.filter((finding) => finding.atSeconds !== undefined);
   const whole = sounds.find(({ role }) => role === 'unmastered') ?? sounds[0];
   const marksOf = ({ id, path }: PackageSound) =>
     marks.filter(({ file }) => (file === undefined ? id === whole?.id : file === path));
@@ -52,18 +52,18 @@ export function PackageDrawing({ files, findings, atSeconds, onSecond, actsOn }:
             </div>
             <div className={styles.line}>
               <Wave of={file} longest={longest} />
-              {marksOf(file).map((one, index) => (
+              {marksOf(file).map((finding, index) => (
                 <button
-                  key={`${one.code} ${index}`}
+                  key={`${finding.code} ${index}`}
                   type="button"
-                  className={cx(styles.mark, one === shown && styles.shown)}
-                  data-level={one.overruled ? 'note' : one.level}
-                  style={at(one.atSeconds ?? 0)}
-                  aria-label={`At ${minutesOf(one.atSeconds ?? 0)}: ${one.text}`}
-                  aria-expanded={one === shown}
+                  className={cx(styles.mark, finding === shown && styles.shown)}
+                  data-level={finding.overruled ? 'note' : finding.level}
+                  style={at(finding.atSeconds ?? 0)}
+                  aria-label={`At ${minutesOf(finding.atSeconds ?? 0)}: ${finding.text}`}
+                  aria-expanded={finding === shown}
                   onClick={() => {
-                    setShown(one === shown ? null : one);
-                    onSecond?.(one.atSeconds ?? 0);
+                    setShown(finding === shown ? null : finding);
+                    onSecond?.(finding.atSeconds ?? 0);
                   }}
                 />
               ))}

@@ -35,12 +35,12 @@ export function PackageFiles({ of: { id, files, state, sizeBytes: allBytes }, on
   const [change] = useChangePackageFileMutation();
   const [remove] = useDeletePackageFileMutation();
   const busy = state === 'checking';
-  const told = ({ error }: { error?: unknown }) =>
+  const showError = ({ error }: { error?: unknown }) =>
     error && toast.error(errorText(error, 'The file was not changed. Please try again.'));
   async function replace(file: File | undefined) {
     if (!file || !replaced) return;
     const { error } = await remove({ id, fileId: replaced.id });
-    if (error) told({ error });
+    if (error) showError({ error });
     else onReplaced([{ path: replaced.path, file }]);
   }
   return (
@@ -74,11 +74,11 @@ export function PackageFiles({ of: { id, files, state, sizeBytes: allBytes }, on
                 aria-label={`Role of ${path}`}
                 value={role}
                 disabled={busy}
-                onChange={async ({ target }) => told(await change({ id, fileId, role: target.value as PackageRole }))}
+                onChange={async ({ target }) => showError(await change({ id, fileId, role: target.value as PackageRole }))}
               >
-                {PACKAGE_ROLES.map((one) => (
-                  <option key={one} value={one}>
-                    {ROLES[one]}
+                {PACKAGE_ROLES.map((option) => (
+                  <option key={option} value={option}>
+                    {ROLES[option]}
                   </option>
                 ))}
               </Select>
@@ -97,7 +97,7 @@ export function PackageFiles({ of: { id, files, state, sizeBytes: allBytes }, on
                 size="s"
                 disabled={busy}
                 aria-label={`Remove ${path}`}
-                onClick={async () => told(await remove({ id, fileId }))}
+                onClick={async () => showError(await remove({ id, fileId }))}
               >
                 Remove
               </Button>

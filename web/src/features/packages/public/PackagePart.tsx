@@ -43,20 +43,20 @@ export function PackagePart({ packageId, onBegun, onFit, facts, error }: Package
   const [complete, completing] = useCompletePackageMutation();
   const [cancel] = useCancelPackageUploadMutation();
   const [isChecking, setIsChecking] = useState(false);
-  const asked = usePackageQuery(packageId ?? 0, {
+  const query = usePackageQuery(packageId ?? 0, {
     skip: packageId === null,
     pollingInterval: isChecking ? CHECK_POLL_MS : 0,
     refetchOnMountOrArgChange: true,
   });
-  const found = packageId === null ? undefined : asked.currentData?.data;
-  if (found && isChecking !== (found.state === 'checking')) setIsChecking(!isChecking);
-  const isGone = isApiError(asked.error) && asked.error.status === 404;
+  const pack = packageId === null ? undefined : query.currentData?.data;
+  if (pack && isChecking !== (pack.state === 'checking')) setIsChecking(!isChecking);
+  const isGone = isApiError(query.error) && query.error.status === 404;
 
   const follow = useEffectEvent(() => {
-    onFit(found?.state === 'checked');
+    onFit(pack?.state === 'checked');
     if (isGone) onBegun(null);
   });
-  useEffect(() => follow(), [found?.state, isGone]);
+  useEffect(() => follow(), [pack?.state, isGone]);
 
   const uploaderFor = (id: number): Uploader =>
     uploaderOf(
@@ -83,10 +83,10 @@ export function PackagePart({ packageId, onBegun, onFit, facts, error }: Package
       id = answer.data.data.id;
       onBegun(id);
     }
-    const there = new Set(found?.files.map(({ path, sizeBytes }) => `${sizeBytes} ${path}`));
+    const there = new Set(pack?.files.map(({ path, sizeBytes }) => `${sizeBytes} ${path}`));
     const missing = files.filter(({ path, file }) => !there.has(`${file.size} ${path}`));
-    const begun = found?.uploads.filter(({ path, sizeBytes }) =>
-      files.some((one) => one.path === path && one.file.size === sizeBytes),
+    const begun = pack?.uploads.filter(({ path, sizeBytes }) =>
+      files.some((file) => file.path === path && file.file.size === sizeBytes),
     );
     uploaderFor(id).add(missing, new Map(begun?.map(({ path, uploadUrl }) => [path, uploadUrl])));
   }
@@ -99,7 +99,7 @@ export function PackagePart({ packageId, onBegun, onFit, facts, error }: Package
   }
 
   const underway = sending?.files ?? [];
-  const interrupted = found?.uploads.filter(({ path }) => !underway.some((one) => one.path === path)) ?? [];
+  const interrupted = pack?.uploads.filter(({ path }) => !underway.some((file) => file.path === path)) ?? [];
   return (
     <section className={styles.package} aria-label="Files of the track">
       {!isChecking && <Drop onFiles={(files) => void add(files)} error={error} />}
@@ -108,31 +108,28 @@ export function PackagePart({ packageId, onBegun, onFit, facts, error }: Package
           {interrupted.length === 1 ? 'One file has' : `${interrupted.length} files have`} not arrived in full. Choose the same
           archive or folder again, and it goes on where it was: <span dir="auto">{interrupted[0]?.path}</span>
           {interrupted.length > 1 && ' and others'}.{' '}
-          <Button
-            size="s"
-            onClick={() => found && interrupted.forEach(({ uploadId }) => void cancel({ id: found.id, uploadId }))}
-          >
+          <Button size="s" onClick={() => pack && interrupted.forEach(({ uploadId }) => void cancel({ id: pack.id, uploadId }))}>
             Give them up
           </Button>
         </p>
       )}
       {uploader && sending && underway.length > 0 && <Underway uploader={uploader} sending={sending} />}
-      {found && found.files.length > 0 && (
-        <PackageFiles of={found} onReplaced={(files) => uploaderFor(found.id).add(files, new Map())} />
+      {pack && pack.files.length > 0 && (
+        <PackageFiles of={pack} onReplaced={(files) => uploaderFor(pack.id).add(files, new Map())} />
       )}
       {isChecking && (
         <div>
-          <p role="status">Checking your files… {found?.progress ?? 0} %</p>
-          <progress className={styles.progress} aria-label="Check" max={100} value={found?.progress ?? 0} />
+          <p role="status">Checking your files… {pack?.progress ?? 0} %</p>
+          <progress className={styles.progress} aria-label="Check" max={100} value={pack?.progress ?? 0} />
         </div>
       )}
-      {found?.report && (found.state === 'checked' || found.state === 'failed') && (
+      {pack?.report && (pack.state === 'checked' || pack.state === 'failed') && (
         <>
-          <PackageReport report={found.report} packageId={found.id} />
-          <PackageDrawing files={found.files} findings={found.report.findings} />
+          <PackageReport report={pack.report} packageId={pack.id} />
+          <PackageDrawing files={pack.files} findings={pack.report.findings} />
         </>
       )}
-      {found && found.state === 'open' && found.files.length > 0 && (
+      {pack && pack.state === 'open' && pack.files.length > 0 && (
         <Button disabled={underway.length > 0} busy={completing.isLoading} onClick={() => void check()}>
           Check my files
         </Button>
@@ -192,17 +189,17 @@ function Drop({ onFiles, error }: { onFiles: (files: readonly ChosenFile[]) => v
 function Underway({ uploader, sending }: { uploader: Uploader; sending: ReturnType<Uploader['get']> }) {
   const { files, paused, bytesPerSecond } = sending;
   const total = files.reduce((sum, { file }) => sum + file.size, 0);
-  const sent = files.reduce((sum, one) => sum + one.sent, 0);
+  const sentBytes = files.reduce((sum, file) => sum + file.sent, 0);
   const stopped = paused || files.every(({ state }) => state === 'failed');
   return (
     <div className={styles.package}>
-      <progress className={styles.progress} aria-label="Upload" max={total} value={sent} />
+      <progress className={styles.progress} aria-label="Upload" max={total} value={sentBytes} />
       <div className={styles.sum}>
         <span className="mono">
-          {fileSize(sent)} of {fileSize(total)}
+          {fileSize(sentBytes)} of {fileSize(total)}
           {!stopped &&
             bytesPerSecond > 0 &&
-            ` · ${fileSize(bytesPerSecond)}/s · ${minutesOf((total - sent) / bytesPerSecond)} left`}
+            ` · ${fileSize(bytesPerSecond)}/s · ${minutesOf((total - sentBytes) / bytesPerSecond)} left`}
           {paused && ' · paused'}
         </span>
         {paused || files.some(({ state }) => state === 'failed') ? (

@@ -37,9 +37,9 @@ export function PackageReport({ report, packageId, reviewed = false, actsOn }: R
   const groups = GROUPS.map(([level, heading]) => ({
     level,
     heading,
-    found: findings.filter((one) => one.level === level && !one.overruled),
+    found: findings.filter((finding) => finding.level === level && !finding.overruled),
   }));
-  const overruled = findings.filter((one) => one.overruled);
+  const overruled = findings.filter((finding) => finding.overruled);
   return (
     <section className={styles.report} aria-label="What the check found">
       <p role="status">
@@ -51,17 +51,17 @@ export function PackageReport({ report, packageId, reviewed = false, actsOn }: R
             <div key={level} data-level={level}>
               <h3>{`${heading} (${found.length})`}</h3>
               <ul>
-                {found.map((one, at) => (
-                  <li key={`${one.code} ${one.file ?? ''} ${at}`} dir="auto">
-                    {one.atSeconds !== undefined && <span className="mono">{minutesOf(one.atSeconds)} </span>}
-                    {one.text} {!one.overruled && one.todo}
-                    {one.overruled && (
+                {found.map((finding, at) => (
+                  <li key={`${finding.code} ${finding.file ?? ''} ${at}`} dir="auto">
+                    {finding.atSeconds !== undefined && <span className="mono">{minutesOf(finding.atSeconds)} </span>}
+                    {finding.text} {!finding.overruled && finding.todo}
+                    {finding.overruled && (
                       <span className={styles.overruled}>
-                        Stands, because: <span dir="auto">{one.overruled.reason}</span>
-                        {reviewed && <span className="muted"> (account {one.overruled.by})</span>}
+                        Stands, because: <span dir="auto">{finding.overruled.reason}</span>
+                        {reviewed && <span className="muted"> (account {finding.overruled.by})</span>}
                       </span>
                     )}
-                    {actsOn?.(one)}
+                    {actsOn?.(finding)}
                   </li>
                 ))}
               </ul>

@@ -19,11 +19,11 @@ async function filesIn(entry: FileSystemEntry): Promise<ChosenFile[]> {
     return [{ path: entry.fullPath.replace(/^\//, ''), file }];
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
-  const found: ChosenFile[] = [];
+  const files: ChosenFile[] = [];
   // A reader answers at most a hundred entries at a time, and none at the end.
   for (;;) {
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-    if (some.length === 0) return found;
-    for (const one of some) found.push(...(await filesIn(one)));
+    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (entries.length === 0) return files;
+    for (const entry of entries) files.push(...(await filesIn(entry)));
   }
 }

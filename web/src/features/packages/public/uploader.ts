@@ -44,13 +44,13 @@ function createUploader(begin: Begin, onArrived: () => void) {
     tell();
   };
   const edit = (path: string, change: Partial<Sending>) =>
-    set({ files: state.files.map((one) => (one.path === path ? { ...one, ...change } : one)) });
-  const drop = (path: string) => set({ files: state.files.filter((one) => one.path !== path) });
+    set({ files: state.files.map((file) => (file.path === path ? { ...file, ...change } : file)) });
+  const drop = (path: string) => set({ files: state.files.filter((file) => file.path !== path) });
 
   function next() {
     if (state.paused) return;
-    const free = AT_ONCE - state.files.filter((one) => one.state === 'sending').length;
-    for (const one of state.files.filter(({ state }) => state === 'waiting').slice(0, Math.max(free, 0))) void send(one);
+    const free = AT_ONCE - state.files.filter((file) => file.state === 'sending').length;
+    for (const file of state.files.filter(({ state }) => state === 'waiting').slice(0, Math.max(free, 0))) void send(file);
   }
 
   function fail(path: string, status: number, text?: string) {
@@ -71,7 +71,7 @@ function createUploader(begin: Begin, onArrived: () => void) {
       // The shop's own words name the quota, the size or the path.
       return fail(path, status, status === 401 ? '' : errorText(begun, status === 507 ? begun.message : ''));
     }
-    if (!state.paused && !uploads.has(path) && state.files.some((one) => one.path === path)) start(path, file, begun);
+    if (!state.paused && !uploads.has(path) && state.files.some((file) => file.path === path)) start(path, file, begun);
   }
 
   function start(path: string, file: File, uploadUrl: string) {
@@ -86,14 +86,14 @@ function createUploader(begin: Begin, onArrived: () => void) {
         const status = statusOf(error);
         return navigator.onLine && (TRY_AGAIN.includes(status) || (status >= 500 && status !== 507));
       },
-      onProgress(sent) {
-        bytes += Math.max(sent - (before ?? sent), 0);
-        before = sent;
+      onProgress(sentBytes) {
+        bytes += Math.max(sentBytes - (before ?? sentBytes), 0);
+        before = sentBytes;
         const now = Date.now();
         samples = [...samples.filter(({ at }) => now - at < SPEED_MS), { at: now, bytes }];
         const [first] = samples;
         const seconds = first ? (now - first.at) / 1000 : 0;
-        edit(path, { sent });
+        edit(path, { sent: sentBytes });
         if (first && seconds > 0) set({ bytesPerSecond: (bytes - first.bytes) / seconds });
       },
       onSuccess() {
@@ -117,24 +117,24 @@ function createUploader(begin: Begin, onArrived: () => void) {
   const uploader = {
     subscribe,
     get: () => state,
-    /** Adds files; `known` has the addresses of uploads that were begun before a reload. */
-    add(files: readonly ChosenFile[], known: ReadonlyMap<string, string>) {
-      const fresh = files.filter(({ path }) => !state.files.some((one) => one.path === path));
+    /** Adds files; `begunUploads` has the addresses of uploads that were begun before a reload. */
+    add(files: readonly ChosenFile[], begunUploads: ReadonlyMap<string, string>) {
+      const fresh = files.filter(({ path }) => !state.files.some((file) => file.path === path));
       for (const { path } of fresh) {
-        const address = known.get(path);
+        const address = begunUploads.get(path);
         if (address !== undefined) addresses.set(path, Promise.resolve(address));
       }
-      set({ files: [...state.files, ...fresh.map((one) => ({ ...one, sent: 0, state: 'waiting' as const, problem: null }))] });
+      set({ files: [...state.files, ...fresh.map((file) => ({ ...file, sent: 0, state: 'waiting' as const, problem: null }))] });
       next();
     },
     pause() {
       for (const path of [...uploads.keys()]) stop(path);
-      const files = state.files.map((one) => (one.state === 'sending' ? { ...one, state: 'waiting' as const } : one));
+      const files = state.files.map((file) => (file.state === 'sending' ? { ...file, state: 'waiting' as const } : file));
       set({ paused: true, bytesPerSecond: 0, files });
     },
     resume() {
-      const files = state.files.map((one) =>
-        one.state === 'failed' ? { ...one, state: 'waiting' as const, problem: null } : one,
+      const files = state.files.map((file) =>
+        file.state === 'failed' ? { ...file, state: 'waiting' as const, problem: null } : file,
       );
       samples = [];
       set({ paused: false, files });
@@ -161,7 +161,7 @@ const uploaders = new Map<number, Uploader>();
 
 /** The uploader of a package: the same one when its form is closed and opened again. */
 export function uploaderOf(packageId: number, begin: Begin, onArrived: () => void): Uploader {
-  const known = uploaders.get(packageId) ?? createUploader(begin, onArrived);
-  uploaders.set(packageId, known);
-  return known;
+  const uploader = uploaders.get(packageId) ?? createUploader(begin, onArrived);
+  uploaders.set(packageId, uploader);
+  return uploader;
 }

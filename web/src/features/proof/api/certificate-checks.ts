@@ -19,7 +19,7 @@ export function checkSignature(jws: string, text: string, { keys }: JwksView): s
     throw new Refuted('The signature belongs to another text.');
   const { alg, kid } = readHeader(header);
   if (alg !== 'Ed25519' && alg !== 'EdDSA') throw new Refuted('The signature is of a kind that the shop does not use.');
-  const key = keys.find((one) => one.kid === kid);
+  const key = keys.find((candidate) => candidate.kid === kid);
   if (!key) throw new Refuted('The signature names a key that the shop does not publish.');
   if (!isSignedBy(fromBase64Url(key.x), fromBase64Url(signature), utf8ToBytes(`${header}.${payload}`)))
     throw new Refuted('The signature is wrong: the text was changed, or the shop never signed it.');
@@ -76,7 +76,7 @@ const STATE_AFTER = { sale: 'valid', suspended: 'suspended', revoked: 'revoked',
  */
 export async function checkState(state: CertificateView['state'], code: string, proof: LogProofView): Promise<void> {
   const head = readHead(proof.checkpoint);
-  const places = [...proof.changes].sort((one, other) => one.index - other.index);
+  const places = [...proof.changes].sort((a, b) => a.index - b.index);
   let last: { kind: keyof typeof STATE_AFTER; day?: string } = { kind: 'sale' };
   for (const place of places) {
     const leaf = await readLeaf(readLogFile, place.index, head.size);

@@ -26,7 +26,7 @@ type Match = { kind: 'contract' | 'master' | 'none' } | { kind: 'file'; path: st
 export function whichFile({ contract, master, files }: CertificateText, hash: string): Match {
   if (hash === contract) return { kind: 'contract' };
   if (hash === master) return { kind: 'master' };
-  const file = files.find(({ sha256: known }) => known === hash);
+  const file = files.find(({ sha256: fileHash }) => fileHash === hash);
   return file ? { kind: 'file', path: file.path } : { kind: 'none' };
 }
 

@@ -69,12 +69,12 @@ export function isIncluded(
 ): boolean {
   if (!(index >= 0 && index < size)) return false;
   let [node, last, hash] = [index, size - 1, leaf];
-  for (const other of path) {
+  for (const sibling of path) {
     if (last === 0) return false;
     if (isOdd(node) || node === last) {
-      hash = nodeHash(other, hash);
+      hash = nodeHash(sibling, hash);
       while (!isOdd(node) && node !== 0) [node, last] = [half(node), half(last)];
-    } else hash = nodeHash(hash, other);
+    } else hash = nodeHash(hash, sibling);
     [node, last] = [half(node), half(last)];
   }
   return last === 0 && sameBytes(hash, root);

@@ -54,9 +54,9 @@ export const readKeys = (lines: string): LogKey[] =>
     const [, origin, id, key] = /^([^+\s]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(line) ?? [];
     if (!origin || !id || !key) return [];
     const bytes = fromBase64(key);
-    const known = sha256(concatBytes(utf8ToBytes(`${origin}\n`), bytes)).slice(0, 4);
-    const isRight = bytes.length === KEY_BYTES && bytes[0] === ED25519 && bytesToHex(known) === id;
-    return isRight ? [{ origin, id: known, publicKey: bytes.slice(1) }] : [];
+    const keyHash = sha256(concatBytes(utf8ToBytes(`${origin}\n`), bytes)).slice(0, 4);
+    const isRight = bytes.length === KEY_BYTES && bytes[0] === ED25519 && bytesToHex(keyHash) === id;
+    return isRight ? [{ origin, id: keyHash, publicKey: bytes.slice(1) }] : [];
   });
 
 /**

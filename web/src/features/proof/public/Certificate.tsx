@@ -34,10 +34,18 @@ const SINCE: Record<CertificateState, string> = {
 /** Further files are folded away, and not printed: the page has room on one sheet. */
 const FIRST_FILES = 6;
 
-type Shown = CertificateView & { text: CertificateText };
+type ShownCertificate = CertificateView & { text: CertificateText };
 
 /** A certificate: its state, what it says, and the checks that the browser makes itself. `trackHref` is that of the sold track's page. */
-export function Certificate({ certificate, code, trackHref }: { certificate: Shown; code: string; trackHref: string | null }) {
+export function Certificate({
+  certificate,
+  code,
+  trackHref,
+}: {
+  certificate: ShownCertificate;
+  code: string;
+  trackHref: string | null;
+}) {
   const { text, state } = certificate;
   return (
     <article className={`wrap ${styles.page}`} aria-labelledby="certificate-title">
@@ -98,7 +106,7 @@ function StateText({ state, day, reason, isChanged }: CertificateView['state'] &
   );
 }
 
-function Checked({ certificate, code }: { certificate: Shown; code: string }) {
+function Checked({ certificate, code }: { certificate: ShownCertificate; code: string }) {
   const [readProof] = useLazyLogProofQuery();
   const checks = useMemo(
     () =>
@@ -117,7 +125,7 @@ function Checked({ certificate, code }: { certificate: Shown; code: string }) {
   );
 }
 
-function Statement({ certificate: { text, log, buyer } }: { certificate: Shown }) {
+function Statement({ certificate: { text, log, buyer } }: { certificate: ShownCertificate }) {
   const { size, root } = readHead(log.checkpoint);
   const moreFiles = text.files.slice(FIRST_FILES);
   return (

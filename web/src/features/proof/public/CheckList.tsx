@@ -49,11 +49,11 @@ function Round({ checks, onAgain }: { checks: readonly Check[]; onAgain: () => v
   useEffect(() => {
     let isStopped = false;
     const run = async () => {
-      const found: Result[] = [];
+      const results: Result[] = [];
       for (const check of checks) {
-        found.push(await resultOf(check));
+        results.push(await resultOf(check));
         if (isStopped) return;
-        setResults([...found]);
+        setResults([...results]);
       }
     };
     void run();

@@ -66,8 +66,8 @@ export function AdminProductForm({
   async function save(values: ProductValues) {
     if (!media.complete()) return;
     // A reason out of a draft counts only once it is seen.
-    const seen = refused ? values : { ...values, recording_reason: '' };
-    const fields = product ? fieldsOfEdit(seen, dirtyFields) : fieldsOf(seen, submission?.id ?? null);
+    const submitted = refused ? values : { ...values, recording_reason: '' };
+    const fields = product ? fieldsOfEdit(submitted, dirtyFields) : fieldsOf(submitted, submission?.id ?? null);
     const outcome = await media.send(
       (body) =>
         product ? call('PUT /api/products/:id', { params: { id: product.id }, body }) : call('POST /api/products', { body }),

@@ -102,10 +102,10 @@ export function Shop({ children: drawTracks }: { children: DrawTracks }) {
             </SectionBoundary>
           )}
           {!(state.data && total === 0) && <ActiveFilters filters={filters} mixed={mixed} onChange={changeFilters} />}
-          <Found found={foundTracks} onReset={() => changeFilters(withoutFilters(filters))}>
+          <FoundList found={foundTracks} onReset={() => changeFilters(withoutFilters(filters))}>
             {drawTracks(foundTracks, view)}
             <noscript>{import.meta.env.SSR && <PlainPages found={foundTracks} filters={filters} view={view} />}</noscript>
-          </Found>
+          </FoundList>
         </div>
       </div>
       {narrow && sheet !== null && (
@@ -126,7 +126,7 @@ export function Shop({ children: drawTracks }: { children: DrawTracks }) {
   );
 }
 
-function Found({ found, onReset, children }: { found: FoundTracks; onReset: () => void; children: ReactNode }) {
+function FoundList({ found, onReset, children }: { found: FoundTracks; onReset: () => void; children: ReactNode }) {
   const { state, total, listed } = found;
   return (
     <Query

@@ -34,7 +34,7 @@ export function AdminPayoutBatch({ id, onClose }: { id: number; onClose: () => v
   const batch = usePayoutBatchQuery(id, { pollingInterval: usePollingInterval(POLL_MS), refetchOnMountOrArgChange: true });
   const [confirmed, setConfirmed] = useState<number[]>([]);
   const toggle = (sellerId: number) =>
-    setConfirmed((known) => (known.includes(sellerId) ? known.filter((other) => other !== sellerId) : [...known, sellerId]));
+    setConfirmed((ids) => (ids.includes(sellerId) ? ids.filter((id) => id !== sellerId) : [...ids, sellerId]));
 
   return (
     <Dialog title={`Batch #${id}`} open wide onOpenChange={onClose}>
@@ -166,11 +166,11 @@ function NextStep({ batch, confirmed }: { batch: PayoutBatchView; confirmed: num
 
   const isForAnother = secondAdmin && state === 'approved' && approvedBy === ownId;
   const isConfirmed = items.every(({ sellerId, doubts }) => doubts.length === 0 || confirmed.includes(sellerId));
-  async function act(work: Promise<{ error?: unknown }>, done: string) {
+  async function act(work: Promise<{ error?: unknown }>, message: string) {
     setFault(undefined);
     const { error } = await work;
     if (error) return setFault(errorText(error, 'That did not work'));
-    toast.success(done);
+    toast.success(message);
   }
 
   return (

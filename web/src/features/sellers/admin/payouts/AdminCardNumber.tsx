@@ -38,7 +38,7 @@ export function AdminCardNumber({ row, onClose }: { row: PayoutRowView; onClose:
   if (data)
     return (
       <Dialog title={`Card of ${row.store_name}`} open stays onOpenChange={hide}>
-        <Shown number={data.data.card_number} onEnd={hide} />
+        <ShownNumber number={data.data.card_number} onEnd={hide} />
       </Dialog>
     );
   return (
@@ -69,7 +69,7 @@ export function AdminCardNumber({ row, onClose }: { row: PayoutRowView; onClose:
 }
 
 /** The shown number. It disappears when the time is over, and at once when the page is hidden. */
-function Shown({ number, onEnd }: { number: string; onEnd: () => void }) {
+function ShownNumber({ number, onEnd }: { number: string; onEnd: () => void }) {
   const [secondsLeft, setSecondsLeft] = useState(SHOWN_SECONDS);
   useEffect(() => {
     const clock = setInterval(() => setSecondsLeft((seconds) => seconds - 1), 1000);

@@ -77,19 +77,19 @@ function SellerStatements({ sellerId }: { sellerId: number }) {
 }
 
 /** Fetched with the admin's token and saved as a file. */
-function Statement(asked: { id: number; month: string; form: StatementForm }) {
+function Statement(props: { id: number; month: string; form: StatementForm }) {
   const [fetchFile, { isLoading }] = useStatementFileMutation();
   const download = async () => {
-    const { data, error } = await fetchFile(asked);
+    const { data, error } = await fetchFile(props);
     if (data) saveUrl(data.name, data.url);
     else toast.error(errorText(error, 'Failed to download the statement'));
   };
-  const form = asked.form.toUpperCase();
+  const form = props.form.toUpperCase();
   return (
     <Button
       size="s"
       busy={isLoading}
-      aria-label={`Statement of ${monthText(asked.month)} as ${form}`}
+      aria-label={`Statement of ${monthText(props.month)} as ${form}`}
       onClick={() => void download()}
     >
       {form}

@@ -24,8 +24,8 @@ const Form = z.object({ reason: refusalReason('Please say what is to be changed'
 /** Asks what a seller is to change, and which findings of the check are meant; they read it word for word. */
 export function AdminChangesDialog({ submission, onClose, onAsk }: Props) {
   const { id, trackName, storeName, accountEmail, packageId } = submission;
-  const asked = useReviewedPackageQuery(packageId ?? 0, { skip: packageId === null });
-  const findings = (packageId === null ? undefined : asked.currentData?.data.report?.findings) ?? [];
+  const query = useReviewedPackageQuery(packageId ?? 0, { skip: packageId === null });
+  const findings = (packageId === null ? undefined : query.currentData?.data.report?.findings) ?? [];
   const [marked, setMarked] = useState<readonly number[]>([]);
   const { register, handleSubmit, formState, setError, isKept } = useAdminForm(
     `changes ${id}`,
@@ -68,7 +68,7 @@ export function AdminChangesDialog({ submission, onClose, onAsk }: Props) {
             <Checkbox
               key={`${code} ${file ?? ''} ${at}`}
               checked={marked.includes(at)}
-              onChange={({ target }) => setMarked(target.checked ? [...marked, at] : marked.filter((other) => other !== at))}
+              onChange={({ target }) => setMarked(target.checked ? [...marked, at] : marked.filter((index) => index !== at))}
               label={
                 <span dir="auto">
                   {atSeconds !== undefined && `${minutesOf(atSeconds)} `}

@@ -80,8 +80,8 @@ export function useTrackForm(prefilledValues: Prefilled, onSent: () => void, sub
   const files = { begunPackage, onBegun: (id: number | null) => setBegunPackage(() => id), isFit, onFit: setIsFit };
 
   const submitForm = form.handleSubmit(async ({ price, ...track }) => {
-    const sent = { ...track, price: price / 100, recaptchaToken: await botToken('submit_track') };
-    const { data, error } = await (submission ? correct({ ...sent, id: submission.id }) : submitTrack(sent));
+    const body = { ...track, price: price / 100, recaptchaToken: await botToken('submit_track') };
+    const { data, error } = await (submission ? correct({ ...body, id: submission.id }) : submitTrack(body));
     if (data) {
       toast.success(data.message);
       forget();
