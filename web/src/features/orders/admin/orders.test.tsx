@@ -307,6 +307,7 @@ describe('the page of an order', () => {
       const dialog = within(await screen.findByRole('dialog', { name: 'Refund' }));
       await user.selectOptions(dialog.getByRole('combobox', { name: 'What goes back' }), 'tracks');
       expect(dialog.getByRole('button', { name: 'Give back' })).toBeDisabled();
+      expect(dialog.getByText('Choose the tracks whose money goes back.')).toBeVisible();
       await user.click(dialog.getByRole('checkbox', { name: /^Salt on the Runway/ }));
       const line = (await dialog.findByText('North Yard')).closest('li');
       expect(line).toHaveTextContent('$188.40 is taken back from North Yard');
