@@ -32,7 +32,7 @@ async function statOf(name) {
  */
 export function runMillisOf(pid) {
   const family = [pid, ...(read(`/proc/${pid}/task/${pid}/children`) ?? '').split(' ').filter(Boolean)];
-  return family.flatMap((stat) => threadsOf(stat).map((thread) => ranFor(stat, thread))).reduce((sum, ms) => sum + ms, 0);
+  return family.flatMap((member) => threadsOf(member).map((thread) => ranFor(member, thread))).reduce((sum, ms) => sum + ms, 0);
 }
 
 /**

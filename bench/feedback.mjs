@@ -62,16 +62,16 @@ async function visit(browser, shop, times) {
  * another heading.
  */
 function watchFeedback() {
-  const isShown = (text) =>
+  const hasReacted = (headingBefore) =>
     [...document.querySelectorAll('[role="progressbar"], [aria-busy="true"]')].some((element) =>
       element.checkVisibility({ opacityProperty: true }),
-    ) || document.querySelector('h1')?.textContent !== text;
+    ) || document.querySelector('h1')?.textContent !== headingBefore;
   addEventListener(
     'click',
     () => {
       const [pressed, shown] = [performance.now(), document.querySelector('h1')?.textContent];
       globalThis.feedback = new Promise((resolve) => {
-        const look = () => (isShown(shown) ? resolve(performance.now() - pressed) : requestAnimationFrame(look));
+        const look = () => (hasReacted(shown) ? resolve(performance.now() - pressed) : requestAnimationFrame(look));
         requestAnimationFrame(look);
       });
     },

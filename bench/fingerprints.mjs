@@ -172,7 +172,7 @@ function pairsAmong(parts, facts) {
     const shared = new Map();
     for (const word of new Set(print.words)) {
       if (word === 0) continue;
-      for (const print of places.get(word) ?? []) shared.set(print, (shared.get(print) ?? 0) + 1);
+      for (const place of places.get(word) ?? []) shared.set(place, (shared.get(place) ?? 0) + 1);
     }
     for (const [other, count] of shared) {
       if (count < 3) continue;

@@ -33,7 +33,7 @@ export async function run() {
   const shop = await openShop({}, { postgres: { shared_preload_libraries: 'auto_explain', logging_collector: 'on' } });
   const table = new Map();
   /** `made`: calls that were made, as method and path. `touched`: tracks that calls hold or have bought. */
-  const counters = { made: new Set(), touched: new Set() };
+  const callLog = { made: new Set(), touched: new Set() };
   try {
     let last = { tracks: 0, orders: 0 };
     let otherLoad = 0;
@@ -45,11 +45,11 @@ export async function run() {
       await sealed(shop, pause);
       console.log(`It took ${Math.round((performance.now() - began) / 1000)} s.`);
       await rebuilt(shop.shop);
-      otherLoad = await measure(shop, size, table, counters);
+      otherLoad = await measure(shop, size, table, callLog);
       last = size;
     }
     await showSizes(shop);
-    return report(table, counters.made, otherLoad);
+    return report(table, callLog.made, otherLoad);
   } finally {
     await shop.close();
   }
@@ -74,8 +74,8 @@ async function rebuilt(shop) {
  * Measures every call in a shop of this size, and adds the costs to `table`.
  * @returns the share of a core that other processes used meanwhile
  */
-async function measure(shop, size, table, counters) {
-  const calls = await callsOf(shop, size, counters);
+async function measure(shop, size, table, callLog) {
+  const calls = await callsOf(shop, size, callLog);
   const cpu = () => runMillisOf(shop.pid) + runMillisOf(shop.postgresPid);
   if (size.tracks === SIZES[0]) await warmUp(shop, calls);
 

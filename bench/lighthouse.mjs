@@ -106,9 +106,9 @@ const figuresOf = (reports) => ({
 });
 
 /** Under load Chromium sometimes loses the beginning of a recording; then it is made again, at most twice. */
-async function audit(address, attempt = 1) {
-  const report = await recording(address);
-  if (report.runtimeError && attempt < 3) return audit(address, attempt + 1);
+async function audit(visit, attempt = 1) {
+  const report = await recording(visit);
+  if (report.runtimeError && attempt < 3) return audit(visit, attempt + 1);
   if (report.runtimeError) throw new Error(report.runtimeError.message);
   return report;
 }

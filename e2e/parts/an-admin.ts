@@ -42,7 +42,7 @@ export async function search(page: Page, text: string) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Presses an action in the menu of the row that is about `what`, by its whole name, such as "Delete Undertow". */
+/** Presses an action in the menu of the row that is about `row`, by its whole name, such as "Delete Undertow". */
 export async function pressInMenu(page: Page, row: string, name: string) {
   await page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();

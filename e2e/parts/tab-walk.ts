@@ -57,7 +57,7 @@ async function stopped({ controls, whole }: { controls: string; whole: boolean }
   if (here.matches('input[type=range], input[type=date]') || (here === last && here.matches('audio'))) return { end: false };
   // some controls are hidden, and their label or frame is drawn instead and shows the mark
   const around = [here, here.nextElementSibling, here.parentElement, here.parentElement?.parentElement].flatMap(
-    (group) => group ?? [],
+    (element) => element ?? [],
   );
   const marked = around.filter((element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element);

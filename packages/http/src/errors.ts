@@ -50,7 +50,7 @@ export const forbidden = (message = 'You may not do that.') => new Refusal('forb
 /** 403 for a call that needs a recently confirmed second factor or password. */
 export const stepUpRequired = () =>
   new Refusal('forbidden', 'step-up-required', 'Please confirm that it is you first; it then holds for a few minutes.');
-/** 404 for an object; `what` is its name in the message. */
+/** 404 for an object; `resource` is its name in the message. */
 export const notFound = (resource: string) => new Refusal('not-found', 'not-found', `No such ${resource}.`);
 /** 409 for a state that does not allow the call. */
 export const conflict = (code: string, message: string, extra?: Extra) => new Refusal('conflict', code, message, extra);

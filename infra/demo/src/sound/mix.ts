@@ -45,28 +45,28 @@ export function mixSections(
       const heldLevel = at < gap ? edge : edge * Math.max(0, 1 - (at - gap) / FADE);
       const from = (at - start) % lanes.samples;
       const duck = ducks ? ducks[from]! : 1;
-      let sum = 0;
+      let left = 0;
       let right = 0;
       for (let lane = 0; lane < music.length; lane += 1) {
         const { loop, gain } = music[lane]!;
-        sum += loop.left[from]! * gain;
+        left += loop.left[from]! * gain;
         right += loop.right[from]! * gain;
       }
-      sum = lowpass(filters[0], sum * edge * duck, g, 1.1);
+      left = lowpass(filters[0], left * edge * duck, g, 1.1);
       right = lowpass(filters[1], right * edge * duck, g, 1.1);
-      send[at]! += (sum + right) * style.room * section.wet;
+      send[at]! += (left + right) * style.room * section.wet;
       for (let lane = 0; lane < drums.length; lane += 1) {
         const { loop, gain } = drums[lane]!;
-        sum += loop.left[from]! * gain * heldLevel;
+        left += loop.left[from]! * gain * heldLevel;
         right += loop.right[from]! * gain * heldLevel;
       }
       if (snare > 0) send[at]! += lanes.loops.snare.left[from]! * snare * style.room * 0.5 * heldLevel;
       if (bass > 0) {
         const low = duck * bass * edge;
-        sum += lanes.loops.bass.left[from]! * low;
+        left += lanes.loops.bass.left[from]! * low;
         right += lanes.loops.bass.right[from]! * low;
       }
-      out.left[at]! += sum;
+      out.left[at]! += left;
       out.right[at]! += right;
     }
   }

@@ -48,10 +48,10 @@ function riser(out: Stereo, send: Float32Array, start: number, end: number, rand
     const through = (at - start) / (end - start);
     if ((at - start) % 32 === 0) g = tuning(500 * 20 ** through);
     const gain = 0.16 * through * through * Math.min(1, (end - at) / 300);
-    const sample = bandpass(filters[0], random() * 2 - 1, g, 0.6) * gain;
-    out.left[at]! += sample;
+    const left = bandpass(filters[0], random() * 2 - 1, g, 0.6) * gain;
+    out.left[at]! += left;
     out.right[at]! += bandpass(filters[1], random() * 2 - 1, g, 0.6) * gain;
-    send[at]! += sample * 0.3;
+    send[at]! += left * 0.3;
   }
 }
 

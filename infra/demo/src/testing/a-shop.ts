@@ -46,7 +46,7 @@ export async function aShop({ announcements = true, breaksAfter = Infinity } = {
   const text = (form: FormData, name: string) => form.get(name) as string;
   const bytes = async (form: FormData, name: string) => new Uint8Array(await (form.get(name) as Blob).arrayBuffer());
 
-  const ownName = ({ caller }: Call, { name }: { name: string }): Answer => [
+  const takeRequest = ({ caller }: Call, { name }: { name: string }): Answer => [
     200,
     { success: true, at: shop.requests.push({ id: shop.requests.length + 1, user_id: caller, name }) },
   ];
@@ -105,9 +105,9 @@ export async function aShop({ announcements = true, breaksAfter = Infinity } = {
     'GET /api/sellers/7/ledger': () => [200, { balances: { paidCents: 1 } }],
     'GET /api/service-requests?limit=1': () => [200, { success: true, data: shop.requests.slice(0, 1) }],
     'GET /api/service-requests?limit=100': () => [200, { success: true, data: shop.requests }],
-    'POST /api/mixing-mastering/order': (call) => ownName(call, MixingMasteringForm.parse(call.json)),
-    'POST /api/track-order/order-track': (call) => ownName(call, TrackOrderForm.parse(call.json)),
-    'POST /api/co-producing/order': (call) => ownName(call, CoProducingForm.parse(call.json)),
+    'POST /api/mixing-mastering/order': (call) => takeRequest(call, MixingMasteringForm.parse(call.json)),
+    'POST /api/track-order/order-track': (call) => takeRequest(call, TrackOrderForm.parse(call.json)),
+    'POST /api/co-producing/order': (call) => takeRequest(call, CoProducingForm.parse(call.json)),
     'GET /api/mdghost-panel-secur/subscribers?limit=1': () => [200, { success: true, subscribers: shop.subscribers }],
     'POST /api/subscribe/subscribe': ({ json }) => [200, { success: true, at: shop.subscribers.push(SubscribeForm.parse(json)) }],
   };

@@ -10,9 +10,9 @@ type PutBackScope = { reaction?: string; adminId?: number };
  * Puts back parked messages, those of one reaction or all, and records that.
  * @returns how many there were
  */
-export const putBack = (source: DataSource, event: Acted, { reaction, adminId }: PutBackScope): Promise<number> =>
+export const putBack = (source: DataSource, makeEvents: Acted, { reaction, adminId }: PutBackScope): Promise<number> =>
   inTx(source, async ({ db, emit }) => {
     const count = await putBackParked(db, reaction);
-    if (count > 0) await emit(...event('parked.put-back', { reaction: reaction ?? 'all', count }, adminId));
+    if (count > 0) await emit(...makeEvents('parked.put-back', { reaction: reaction ?? 'all', count }, adminId));
     return count;
   });

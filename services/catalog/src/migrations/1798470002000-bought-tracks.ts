@@ -9,7 +9,7 @@ export class BoughtTracks1798470002000 implements MigrationInterface {
       CREATE TABLE bought_tracks (
         order_id int NOT NULL,
         product_id int NOT NULL,
-        buyer_id int NOT NULL,
+        buyer_id int,
         project boolean NOT NULL DEFAULT false,
         refunded text CHECK (refunded IN ('project', 'track')),
         PRIMARY KEY (order_id, product_id)

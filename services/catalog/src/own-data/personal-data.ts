@@ -10,13 +10,14 @@ import { forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
 
 /**
  * Blanks what identifies a deleted account's person in the events that still wait here
- * (docs/product/accounts.md#what-erasing-an-account-does), and deletes what they have bought, and their packages with all files, except
+ * (docs/product/accounts.md#what-erasing-an-account-does), and what they have bought, and deletes their packages with all files, except
  * those of tracks.
  * Their store and its tracks go when sellers says that it is closed.
  */
 export async function forgetPersonWhenUserDeleted({ db }: Tx, { userId }: DataOf<typeof UserDeleted>): Promise<void> {
   const ids = { userId: [userId], buyerId: [userId], sellerUserId: [userId] };
-  await db.query('DELETE FROM bought_tracks WHERE buyer_id = $1', [userId]);
+  // The rows stay without the buyer, so that a refund that is heard later finds them.
+  await db.query('UPDATE bought_tracks SET buyer_id = NULL WHERE buyer_id = $1', [userId]);
   await db.delete(Package, { makerId: userId, published: false });
   await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), ids);
 }

@@ -52,10 +52,14 @@ const captured = (productId: number, { orderId = ++orders, buyerId = 5, project 
   const items = data.items.map((item) => ({ ...item, projectUrl: project ? '/p' : null }));
   return OrderCaptured({ ...data, orderId, buyerId, items });
 };
-type Back = { project?: boolean; full?: boolean; linkEnded?: boolean };
-const refunded = (orderId: number, productId: number, { project = false, full = false, linkEnded = true }: Back = {}) =>
+type Back = { buyerId?: number; project?: boolean; full?: boolean; linkEnded?: boolean };
+const refunded = (
+  orderId: number,
+  productId: number,
+  { buyerId = 5, project = false, full = false, linkEnded = true }: Back = {},
+) =>
   RefundDone({
-    ...{ orderId, version: 9, buyerId: 5, accountEmail: 'ada@example.com', refundId: `R${orderId}`, amountCents: 1, feeCents: 0 },
+    ...{ orderId, version: 9, buyerId, accountEmail: 'ada@example.com', refundId: `R${orderId}`, amountCents: 1, feeCents: 0 },
     ...{ borneBy: 'sale', full, backCents: 1, takenCents: 2, occurredAt: '2030-01-01T12:00:00.000Z' },
     items: [{ productId, name: 'Salt', project, amountCents: 1, linkEnded }],
   });
@@ -165,6 +169,9 @@ test('what somebody has bought is in the copy of their own data, and goes with t
     bought: [{ order_id: data.orderId, product_id: productId, project: true, refunded: null }],
   });
   await hear(UserDeleted({ userId: 8, version: 3, email: 'eve@example.com' }));
-  expect(await packages.catalog.source.query('SELECT 1 FROM bought_tracks WHERE buyer_id = 8')).toEqual([]);
+  const known = () => packages.catalog.source.query('SELECT 1 FROM bought_tracks WHERE buyer_id = 8');
+  expect(await known()).toEqual([]);
+  await hear(refunded(data.orderId, productId, { buyerId: 8 }));
+  expect(await known()).toEqual([]);
   expect(await statusOf(id, asUser(8))).toBe(404);
 });

@@ -1,5 +1,5 @@
 import { adminPageAddress } from '@shop/contracts/admin-pages';
-import { disputeText } from '@shop/contracts/constants';
+import { DISPUTE_RESOLVED, disputeText } from '@shop/contracts/constants';
 import type {
   DataOf,
   DisputeChanged,
@@ -48,6 +48,9 @@ export const paymentReactions = (site: Site, operator: string) => ({
   /** The operator hears of each news of a dispute, and until when PayPal waits for an answer. */
   async tellOperatorWhenDisputeChanged(tx: Tx, dispute: DataOf<typeof DisputeChanged>) {
     const { disputeId, version, orderId, change, amountCents, currency, reason, status, dueAt, outcome, feeCents } = dispute;
+    const isResolved = status === DISPUTE_RESOLVED;
+    // A fee that PayPal takes after its decision is shown with the dispute and in the ledger.
+    if (isResolved && change === 'updated') return;
     const state = { opened: 'was opened', updated: 'has changed', resolved: 'is resolved' }[change];
     await queueMail(tx, {
       kind: 'dispute',
@@ -58,7 +61,7 @@ export const paymentReactions = (site: Site, operator: string) => ({
         text(
           orderId === null
             ? 'No order of the shop fits the disputed payment: look at it on PayPal’s pages.'
-            : change === 'resolved'
+            : isResolved
               ? 'The tracks of the order are free again, or end with the refund that PayPal makes.'
               : 'The tracks of the order are frozen until it is resolved.',
         ),

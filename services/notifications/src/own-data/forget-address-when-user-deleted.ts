@@ -83,8 +83,8 @@ export const forgetReactions = (site: Site, operator: string) => {
            AND lower(recipient) <> lower($5)`,
         [TO_STORE_OWNER, aboutStores, TO_PERSON, aboutPerson, operator],
       );
-      const condition = [aboutPerson, ...aboutStores];
-      await blankMentionsOf(db, wordsIn(words), { which: condition });
+      const concerns = [aboutPerson, ...aboutStores];
+      await blankMentionsOf(db, wordsIn(words), { which: concerns });
       await forgetWaiting();
     },
   };

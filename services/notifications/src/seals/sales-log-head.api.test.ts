@@ -23,7 +23,7 @@ const night = (log: typeof HEAD | null, occurredAt: string, runId = 1) =>
   );
 const mailsOf = async (kind: string) => {
   const rows = await shop.source.query<{ mail: string }[]>(
-    `SELECT subject || ' ' || blocks::text AS mail FROM mails WHERE kind = $1 ORDER BY id`,
+    `SELECT subject || ' ' || blocks::text AS mail FROM mails WHERE kind = $1 ORDER BY about`,
     [kind],
   );
   return rows.map(({ mail }) => mail);

@@ -7,8 +7,8 @@ import { queueMail } from '../mails/queue-mail';
 type Head = { size: number; root: string };
 type ReadHead = Head & { readAt: Date };
 
-/** Clocks of replicas differ by less, and a head is read within its transaction. */
-const CLOCKS_MS = 60_000;
+/** A head is read within so long after its event has begun, and the clocks of replicas differ by less. */
+const READ_WITHIN_MS = 10 * 60_000;
 
 /**
  * Compares each head of the sales log that sales and nightly reports state with the largest one stated before, and mails the operator
@@ -71,6 +71,7 @@ const isSameOrLarger = (head: Head, largest: Head) =>
 
 /** An event that arrives late may state a smaller head, which was read earlier. */
 const continues = (head: ReadHead, largest: ReadHead) =>
-  isSameOrLarger(head, largest) || (head.size < largest.size && head.readAt.getTime() < largest.readAt.getTime() + CLOCKS_MS);
+  isSameOrLarger(head, largest) ||
+  (head.size < largest.size && head.readAt.getTime() < largest.readAt.getTime() + READ_WITHIN_MS);
 
 const formatHead = ({ size, root }: Head) => `size ${size}, root ${root}`;

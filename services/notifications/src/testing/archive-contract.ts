@@ -104,8 +104,8 @@ export function archiveContract(open: () => Promise<TimelineArchive>) {
     const [theirs, another] = [adminEntry(7), { ...adminEntry(70), at: minutes(-5) }];
     await archive.keep([theirs, another]);
     await archive.forget(7);
-    const orderEntry = { ...theirs, facts: { adminId: null, action: 'order.refunded' } };
-    expect((await archive.find({}, all)).entries).toEqual([orderEntry, another]);
+    const blanked = { ...theirs, facts: { adminId: null, action: 'order.refunded' } };
+    expect((await archive.find({}, all)).entries).toEqual([blanked, another]);
   });
 
   test('what is older than a moment goes', async () => {

@@ -56,6 +56,11 @@ export const CLAIM_MAIL_CASES: MailCase[] = [
     [[operator, 'free again', 'Decided for the shop', '$20.00']],
   ],
   [
+    'a fee that PayPal takes after it has decided a dispute',
+    DisputeChanged({ ...dispute, version: 4, change: 'updated', status: 'RESOLVED', dueAt: null, feeCents: 2000 }),
+    [],
+  ],
+  [
     'a reported problem',
     ClaimOpened({ ...claim, sellerDueAt: at, houseDueAt: at }),
     [

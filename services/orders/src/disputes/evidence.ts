@@ -103,7 +103,7 @@ async function ofSale({ source, timeZone }: ServiceContext, order: Order, items:
     'SELECT at, event, detail FROM order_events WHERE order_id = $1 ORDER BY id',
     [order.id],
   );
-  const linesOf = (list: readonly { at: Date; what: string }[]) => list.map(({ at, what }) => ({ label: when(at), text: what }));
+  const linesOf = (list: readonly { at: Date; text: string }[]) => list.map(({ at, text }) => ({ label: when(at), text }));
   const { downloads, mails } = await deliveriesOf(source.manager, order.id);
   const { customer } = order;
   return [

@@ -108,7 +108,7 @@ const MONEY: Facts[] = [
 
 /** What sellers must know of claims and disputes: what freezes tracks, and PayPal's fees. */
 const FREEZES: Facts[] = [
-  { name: 'dispute-fees', read: rowsByKey('SELECT id AS key, fee_cents FROM disputes WHERE fee_cents <> 0') },
+  { name: 'dispute-fees', read: rowsByKey(`SELECT id COLLATE "C" AS key, fee_cents FROM disputes WHERE fee_cents <> 0`) },
   {
     name: 'freezes',
     read: rowsByKey(

@@ -18,20 +18,24 @@ export const noteDownload = (db: EntityManager, link: { orderId: number; product
   );
 
 /** Notes that the mail server took a mail to the buyer of an order, once; nobody knows whether it was read. */
-export async function noteDeliveryWhenMailSent({ db }: Tx, { mailId, kind, concerns }: DataOf<typeof MailSent>): Promise<void> {
+export async function noteDeliveryWhenMailSent(
+  { db, cause }: Tx,
+  { mailId, kind, concerns }: DataOf<typeof MailSent>,
+): Promise<void> {
   const [orderId, ...others] = concerns.order ?? [];
   if (orderId === undefined || others.length > 0 || !(kind in BUYER_MAILS)) return;
   await db.query(
-    `INSERT INTO order_deliveries (order_id, mail_id, mail_kind) SELECT id, $2, $3 FROM orders WHERE id = $1
+    `INSERT INTO order_deliveries (order_id, mail_id, mail_kind, at)
+     SELECT id, $2, $3, coalesce($4::timestamptz, now()) FROM orders WHERE id = $1
      ON CONFLICT (mail_id) DO NOTHING`,
-    [orderId, mailId, kind],
+    [orderId, mailId, kind, cause?.occurredAt ?? null],
   );
 }
 
 /** How many downloads of an order are listed, the newest. */
 const MOST = 200;
 
-type Delivery = { at: Date; what: string };
+type Delivery = { at: Date; text: string };
 
 /** The newest downloads of an order and the mails to its buyer, each with its time, oldest first. */
 export async function deliveriesOf(db: EntityManager, orderId: number): Promise<{ downloads: Delivery[]; mails: Delivery[] }> {
@@ -47,7 +51,7 @@ export async function deliveriesOf(db: EntityManager, orderId: number): Promise<
     [orderId],
   );
   return {
-    downloads: downloads.map(({ at, name, project }) => ({ at, what: project ? `${name}, the project` : name })),
-    mails: mails.map(({ at, kind }) => ({ at, what: BUYER_MAILS[kind] ?? kind })),
+    downloads: downloads.map(({ at, name, project }) => ({ at, text: project ? `${name}, the project` : name })),
+    mails: mails.map(({ at, kind }) => ({ at, text: BUYER_MAILS[kind] ?? kind })),
   };
 }

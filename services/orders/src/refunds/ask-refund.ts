@@ -161,8 +161,8 @@ type Bearing = { items: Split['items']; borne_by: string };
 /** What the sellers' shares lose: the part of each sale's net that its part of the payment makes, as their ledger will book it. */
 async function ledgerLines(db: EntityManager, order: Order, split: Split, full: boolean): Promise<RefundQuoteView['ledger']> {
   const splits = await db.query<Bearing[]>('SELECT items, borne_by FROM refund_splits WHERE order_id = $1', [order.id]);
-  const borne = (productId: number, splits: Pick<Bearing, 'items'>[]) =>
-    splits
+  const borne = (productId: number, bearings: Pick<Bearing, 'items'>[]) =>
+    bearings
       .flatMap(({ items }) => items)
       .filter((item) => item.productId === productId)
       .reduce((sum, { amountCents }) => sum + amountCents, 0);

@@ -43,10 +43,9 @@ export const compareLedger = (source: DataSource): Promise<void> =>
     if (!run) return;
     const sales = pages.flatMap((page) => page.sales);
     const differing = await differingFrom(db, sales, run.at);
-    const payouts = run.payouts && {
-      ...run.payouts,
-      list: pages.flatMap((page) => page.payouts?.list ?? []),
-    };
+    // A replica of an older release stores a page without its payouts.
+    const lists = pages.flatMap((page) => (page.payouts ? [page.payouts.list] : []));
+    const payouts = run.payouts && lists.length === pages.length ? { ...run.payouts, list: lists.flat() } : null;
     const differingPayouts = payouts && (await payoutsDifferingFrom(db, payouts));
     if ((differing.length > 0 || differingPayouts?.length) && !run.late) return;
     await db.query('DELETE FROM ledger_comparisons WHERE run_id <= $1', [run.runId]);

@@ -41,7 +41,8 @@ export async function payoutsDifferingFrom(db: EntityManager, reported: Reported
      FROM ledger_transactions t JOIN ledger_entries paid ON paid.transaction_id = t.id AND paid.account = 'seller'
      WHERE t.kind = 'payout' AND t.method = 'paypal' AND lower(t.reference) = ANY($1)
        AND NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = t.id)
-       AND NOT EXISTS (SELECT 1 FROM item WHERE payout_id = t.id)`,
+       AND NOT EXISTS (SELECT 1 FROM item WHERE payout_id = t.id)
+     ORDER BY "itemId"`,
     [reported.list.map(({ transactionId }) => transactionId.toLowerCase()), reported.from, reported.until],
   );
   return comparePayouts(reported, ours);

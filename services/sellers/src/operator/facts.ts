@@ -31,7 +31,7 @@ const COPIES: Facts[] = [
   {
     name: 'dispute-fees',
     read: rowsByKey(
-      `SELECT reference AS key, sum(amount_cents)::int AS fee_cents
+      `SELECT reference COLLATE "C" AS key, sum(amount_cents)::int AS fee_cents
        FROM ledger_transactions t JOIN ledger_entries ON transaction_id = t.id AND account = 'fees'
        WHERE kind = 'dispute_fee' GROUP BY reference HAVING sum(amount_cents) <> 0`,
     ),

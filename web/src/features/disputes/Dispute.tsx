@@ -55,7 +55,7 @@ export function Dispute({ dispute }: { dispute: DisputeView }) {
         )}
         {outcome && <Fact name="Outcome">{disputeText(outcome)}</Fact>}
         {backCents > 0 && <Fact name="Booked as given back">{amountText(backCents, 'USD')}</Fact>}
-        {feeCents !== 0 && <Fact name="PayPal’s fee, borne by the house">{amountText(feeCents, 'USD')}</Fact>}
+        {Boolean(feeCents) && <Fact name="PayPal’s fee, borne by the house">{amountText(feeCents, 'USD')}</Fact>}
         <Fact name="Tracks">{frozen ? 'On hold' : 'Not on hold'}</Fact>
       </dl>
       {may('changeMoney') && dispute.actions.length === 0 && <p className="muted">PayPal allows no act in it now.</p>}

@@ -108,7 +108,7 @@ test.each([
   ['support', 'sellers', 'Night Freight', [/^Unsold tracks$/, /^View Document/, /^Edit/, /^Delete/, /timeline of/]],
   ['finance', 'sellers', 'Night Freight', [/^Edit/, /timeline of/]],
   ['finance', 'payouts', 'Night Freight', [/^History/, /^Record payout/]],
-  ['finance', 'coupons', 'WARM', [/^Create Coupon$/, /^Deactivate/, /^Delete/]],
+  ['finance', 'coupons', 'WARM', [/^New coupon$/, /^Deactivate/, /^Delete/]],
   ['catalogue', 'products', 'Undertow', [/Play|Listen/, /^Add New Product$/, /^Edit/, /^Delete/]],
 ] as const)('%s sees in %s only what the role may do', async (role, at, shown, allowed) => {
   const { user } = as(role, at);

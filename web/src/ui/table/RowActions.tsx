@@ -43,7 +43,7 @@ export function RowActions({ what, actions }: { what: string; actions: readonly 
   );
 }
 
-const nameOf = (subject: string, { text, name = `${text} ${subject}` }: RowAction) => name;
+const nameOf = (what: string, { text, name = `${text} ${what}` }: RowAction) => name;
 
 function FirstAction({ what, action }: { what: string; action: RowAction }) {
   const { text, primary, busy = false } = action;

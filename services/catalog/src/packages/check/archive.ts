@@ -86,7 +86,7 @@ export function examineArchive<E extends ArchiveEntry>(archive: {
   if (entries.length === 0 && findings.length === 0)
     findings.push(finding('archive-unreadable', { reason: 'it holds no files' }));
   if (extras[0]) findings.push(finding('extra-files', { file: extras[0].name, others: extras.length - 1 }));
-  return { entries, findings: findings.filter(({ code }, i) => findings.findIndex((finding) => finding.code === code) === i) };
+  return { entries, findings: findings.filter(({ code }, i) => findings.findIndex((entry) => entry.code === code) === i) };
 }
 
 function bombBy(archiveBytes: number, files: readonly ArchiveEntry[]): string | undefined {

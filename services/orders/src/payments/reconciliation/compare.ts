@@ -1,4 +1,4 @@
-import { CURRENCY, disputeText, type DifferenceKind } from '@shop/contracts/constants';
+import { CURRENCY, type DifferenceKind } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
 import type { Dispute, Movement, Report } from '../payment-gateway';
 
@@ -169,7 +169,8 @@ function disputesOf(disputes: readonly Dispute[], books: Books, movementById: Mo
     const payment = movementById.get(captureId);
     const orderId = byCapture.get(captureId) ?? books.orderOfHeld.get(captureId) ?? null;
     if (orderId === null && payment && isElsewhere(payment)) return [];
-    const why = dispute.reason ? ` (${disputeText(dispute.reason).toLowerCase()})` : '';
+    // PayPal's own word: a stored reason that reads otherwise would count as a difference that has changed.
+    const why = dispute.reason ? ` (${dispute.reason.toLowerCase().replaceAll('_', ' ')})` : '';
     const suffix = orderId === null ? ', for a payment that no order here has' : '';
     const reason = `the buyer disputes ${formatCents(dispute.amountCents)} at PayPal${why}${suffix}`;
     const { id: providerId, amountCents, at } = dispute;
@@ -184,7 +185,7 @@ const isElsewhere = ({ customId }: Movement) => customId !== null && customId !=
 const isOfStranger = (movement: Movement, movementById: MovementById) =>
   isElsewhere(movement) || movementById.has(movement.captureId);
 const formatAmount = ({ amountCents, currency }: Movement) =>
-  currency === CURRENCY ? formatCents(amountCents) : `${formatCents(amountCents).replace('$', '')} ${currency}`;
+  currency === CURRENCY ? formatCents(amountCents) : `${(amountCents / 100).toFixed(2)} ${currency}`;
 
 const differing = (
   kind: DifferenceKind,
@@ -198,13 +199,13 @@ const missing = (
   kind: DifferenceKind,
   providerId: string,
   { orderId, amountCents, at }: { orderId: number; amountCents: number; at: Date },
-  subject: string,
+  problem: string,
 ): Difference => ({
   kind,
   providerId,
   orderId,
   amountCents: null,
   expectedCents: amountCents,
-  reason: `${formatCents(amountCents)} ${subject}`,
+  reason: `${formatCents(amountCents)} ${problem}`,
   at,
 });

@@ -442,7 +442,7 @@ test('a dispute about a payment that PayPal holds is about its order', async () 
   disputed(captureId);
   await now().expect(200);
   expect((await list('?open=true')).data).toMatchObject([
-    { kind: 'dispute', order_id: orderId, reason: 'the buyer disputes $313.95 at PayPal (payment not authorised)' },
+    { kind: 'dispute', order_id: orderId, reason: 'the buyer disputes $313.95 at PayPal (unauthorised)' },
   ]);
   expect(await told()).toEqual([[true, [4]]]);
 });

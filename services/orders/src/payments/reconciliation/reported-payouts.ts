@@ -6,8 +6,8 @@ type ReportedPayout = ReportedPayouts['list'][number];
 
 /**
  * What a report says of payouts between two times, one entry for each payout, in cents: sellers compares it with its own. The fee is
- * the sum of its own transactions, or else what the payout names. A return counts if it happened between the times; of an older payout it is all that
- * is known.
+ * the sum of its own transactions, or else what the payout names. A return counts if it happened between the times: a payout from before
+ * `from` is listed by its return alone.
  */
 export function reportedPayouts({ payouts }: Pick<Report, 'payouts'>, from: Date, until: Date): ReportedPayouts {
   const list = new Map<string, ReportedPayout>();

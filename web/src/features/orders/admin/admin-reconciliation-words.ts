@@ -10,7 +10,7 @@ export function lastComparison(last: ReconciliationView | null): string {
     countText(last.captures, 'payment'),
     countText(last.refunds, 'refund'),
     countText(last.disputes, 'dispute'),
-    ...(last.payouts === null ? [] : [countText(last.payouts, 'payout')]),
+    ...(Number.isInteger(last.payouts) ? [countText(last.payouts, 'payout')] : []),
   ];
   return `Last compared on ${timeText(last.finished_at)}: ${counts.slice(0, -1).join(', ')} and ${counts.at(-1)} of 35 days.`;
 }

@@ -8,12 +8,12 @@ import styles from './Packages.module.css';
 
 /** The drawn report of a package for whoever has bought its track (docs/product/packages.md#what-a-buyer-sees). */
 export function PackageInside({ packageId }: { packageId: number }) {
-  const asked = usePackageQuery(packageId, { refetchOnMountOrArgChange: true });
-  if (isApiError(asked.error) && asked.error.status === 404)
+  const query = usePackageQuery(packageId, { refetchOnMountOrArgChange: true });
+  if (isApiError(query.error) && query.error.status === 404)
     return <p className="muted">For this purchase the shop shows the files and their hashes alone.</p>;
   return (
     <Query
-      of={asked}
+      of={query}
       skeleton={<p className="muted">Loading…</p>}
       errorText={(error) => errorText(error, 'The report could not be loaded.')}
     >
