@@ -33,7 +33,7 @@ const FIELDS = ['code', 'discount_percent', 'expiry_date', 'max_uses', 'min_tota
 const PLACE = 'coupon';
 
 /** Opens the form of a new coupon beside the list. It is open again when the session had ended over it. */
-export function NewCoupon() {
+export function NewCouponButton() {
   const hasDraft = useHasDraft(PLACE);
   const [isOpen, setIsOpen] = useState(hasDraft);
   return (

@@ -1,5 +1,5 @@
 import type { ProductView } from '@shop/contracts/views';
-import { checkoutItems, missingFields, paypalCreateBody, placeOrderBody, totalsOfDraft, whyDisabled } from './checkout-rules';
+import { checkoutItems, missingFields, paypalCreateBody, orderBodyOf, totalsOfDraft, whyDisabled } from './checkout-rules';
 
 const track = (more: Partial<ProductView>) =>
   ({ id: 1, name: 'Undertow', category: 'Techno', price: 299, project_name: null, ...more }) as ProductView;
@@ -74,7 +74,7 @@ test('the bodies of both order calls carry every field of their calls', () => {
     total_amount: 663.1,
     userId: 7,
   });
-  expect(placeOrderBody(draft)).toEqual({
+  expect(orderBodyOf(draft)).toEqual({
     user_id: 7,
     products: [1, 2],
     total_price: '663.10',

@@ -83,7 +83,7 @@ export function paypalCreateBody(draft: Draft) {
 }
 
 /** The body of POST /api/orders. Its amounts are decimal strings. */
-export function placeOrderBody(draft: Draft) {
+export function orderBodyOf(draft: Draft) {
   const totals = totalsOfDraft(draft);
   return {
     user_id: draft.userId,

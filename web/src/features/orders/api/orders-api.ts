@@ -1,6 +1,6 @@
 import { api } from '#lib/calls/api.ts';
 import { call } from '#lib/calls/call.ts';
-import type { paypalCreateBody, placeOrderBody } from './checkout-rules';
+import type { paypalCreateBody, orderBodyOf } from './checkout-rules';
 
 export const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -25,7 +25,7 @@ export const ordersApi = api.injectEndpoints({
       invalidatesTags: ['Orders'],
     }),
     placeOrder: build.mutation({
-      query: (body: ReturnType<typeof placeOrderBody>) => call('POST /api/orders', { body }),
+      query: (body: ReturnType<typeof orderBodyOf>) => call('POST /api/orders', { body }),
       invalidatesTags: ['Orders'],
     }),
     /** Shows the change at once, and the old state again when the service refuses. */

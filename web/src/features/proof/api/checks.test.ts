@@ -17,7 +17,7 @@ import { checkBuyer, checkSale, checkSignature, checkState } from './certificate
 import { codeInGroups, hashFile, readCode, whichFile } from './certified-file';
 import { checkHead, readKeys, type Head } from './notes';
 import { compareWithSeen, newestHead, readEntries, Rewritten, seenHead, Unreachable } from './sales-log';
-import { hashReader, leavesIn, Refuted, tileAddress } from './tiles';
+import { hashReader, decodeLeaves, Refuted, tileAddress } from './tiles';
 
 const keysOf = (lines = keyLine()) => readKeys(lines);
 const headOfLog = (checkpoint: string): Head => checkHead(checkpoint, keysOf());
@@ -59,8 +59,8 @@ test('an entry that was changed behind the head is found, and so is a bundle tha
   log.files.set('tile/entries/000.p/3', bundle.with(40, bundle[40]! ^ 1));
   stubLog(log);
   await expect(readEntries(head, 0, 3)).rejects.toThrow('Entry 0 is not the one that the head has signed.');
-  expect(() => leavesIn(bundle.slice(0, -1))).toThrow(Refuted);
-  expect(() => leavesIn(Uint8Array.of(0))).toThrow(Refuted);
+  expect(() => decodeLeaves(bundle.slice(0, -1))).toThrow(Refuted);
+  expect(() => decodeLeaves(Uint8Array.of(0))).toThrow(Refuted);
 });
 
 describe('heads', () => {

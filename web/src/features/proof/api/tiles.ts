@@ -53,7 +53,7 @@ export function hashReader(readFile: ReadFile, size: number): ReadHash {
 const bundleOf = (index: number) => ({ bundle: Math.floor(index / WIDTH), place: index % WIDTH });
 
 /** The leaves of a bundle of entries: each after its length in two bytes. */
-export function leavesIn(bundle: Uint8Array): Uint8Array[] {
+export function decodeLeaves(bundle: Uint8Array): Uint8Array[] {
   const leaves: Uint8Array[] = [];
   const view = new DataView(bundle.buffer, bundle.byteOffset, bundle.length);
   let at = 0;
@@ -70,7 +70,7 @@ export function leavesIn(bundle: Uint8Array): Uint8Array[] {
 /** The leaf at `index` in a log of `size` leaves. */
 export async function readLeaf(readFile: ReadFile, index: number, size: number): Promise<Uint8Array> {
   const { bundle, place } = bundleOf(index);
-  const leaf = leavesIn(await readFile(tileAddress('entries', bundle, size)))[place];
+  const leaf = decodeLeaves(await readFile(tileAddress('entries', bundle, size)))[place];
   if (!leaf) throw new Refuted(`The log has no entry ${index}, though its head counts it.`);
   return leaf;
 }

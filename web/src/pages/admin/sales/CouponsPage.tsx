@@ -1,4 +1,4 @@
-import { NewCoupon } from '#features/coupons/admin/AdminCouponForm.tsx';
+import { NewCouponButton } from '#features/coupons/admin/AdminCouponForm.tsx';
 import { AdminCoupons } from '#features/coupons/admin/AdminCoupons.tsx';
 import { useCouponsQuery } from '#features/coupons/api/admin-coupons-api.ts';
 import { May } from '#features/session/May.tsx';
@@ -16,7 +16,7 @@ export function CouponsPage() {
         of={coupons}
         action={
           <May right="changeMoney">
-            <NewCoupon />
+            <NewCouponButton />
           </May>
         }
       >

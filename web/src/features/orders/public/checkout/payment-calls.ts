@@ -2,7 +2,7 @@ import { isApiError } from '#lib/calls/api.ts';
 import type { AppDispatch } from '#lib/hooks.ts';
 import { loginRequested } from '#features/session/session.ts';
 import { inSessionStorage } from '#lib/storage.ts';
-import { paypalCreateBody, placeOrderBody, type Draft } from '../../api/checkout-rules';
+import { paypalCreateBody, orderBodyOf, type Draft } from '../../api/checkout-rules';
 import { ordersApi } from '../../api/orders-api';
 import type { CaptureAnswer } from './confirm-payment';
 
@@ -51,7 +51,7 @@ export const createPaypalOrder = (draft: Draft) => (dispatch: AppDispatch) => {
 
 /** Places an unpaid order that holds its tracks while the buyer arranges the payment. */
 export const placeOrder = (draft: Draft) => (dispatch: AppDispatch) => {
-  const body = placeOrderBody(draft);
+  const body = orderBodyOf(draft);
   return dispatch(withCoupon(draft, () => dispatch(ordersApi.endpoints.placeOrder.initiate(body)).unwrap()));
 };
 
