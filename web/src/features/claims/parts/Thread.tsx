@@ -53,15 +53,7 @@ export function Thread({ claim, preview }: { claim: ClaimView; preview: (file: C
 }
 
 /** A picture, or a player for a recording; `src` is null while it loads, and `onRetry` is there when that failed. */
-export function FilePreview({
-  file,
-  src,
-  onRetry,
-}: {
-  file: ClaimFileView;
-  src: string | null;
-  onRetry?: () => unknown;
-}) {
+export function FilePreview({ file, src, onRetry }: { file: ClaimFileView; src: string | null; onRetry?: () => unknown }) {
   return (
     <figure className={styles.file}>
       {onRetry ? (
