@@ -14,4 +14,7 @@ export const shopEnvironment = (dataDir: string, { shop, inbox, paypal }: Ports)
   CHECK_ANSWERS: '1',
   RENDER_WITHIN_MS: '20000', // a busy machine renders slowly
   ADMIN_PASSWORD: 'Journey-Admin-1!',
+  LEGAL_NAME: 'Journey Records', // so that there are invoices and credit notes
+  LEGAL_ADDRESS: '1 Quay Street, Tallinn',
+  LEGAL_COUNTRY: 'EE',
 });
