@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import type { PayoutsView } from '@shop/contracts/views';
+import type { PayoutRowView, PayoutsView } from '@shop/contracts/views';
 import { SHOP } from '../addresses';
 import { paid, registered, type Buyer } from './a-buyer';
 import { activated, adminToken } from './an-admin';
@@ -11,8 +11,8 @@ type Store = Buyer & { sellerId: number; store: string; track: string };
 
 /** Longer ago than three business days, wherever the weekend lies. */
 const LONG_AGO = 10;
-/** Cents. */
-const PRICE = 29_900;
+/** The price of each store's track, in cents. */
+export const PRICE = 29_900;
 
 const asAdmin = async () => ({ authorization: `Bearer ${await adminToken()}` });
 
@@ -70,8 +70,12 @@ export async function boughtLongAgo(session: APIRequestContext, buyer: Buyer, st
   return orderId;
 }
 
-/** What is due to a store, in cents. */
-export async function dueTo(session: APIRequestContext, store: string): Promise<number> {
+/** What stands in the books for a store, in cents; nothing before its first sale is booked. */
+export async function balancesOf(session: APIRequestContext, store: string): Promise<PayoutRowView | undefined> {
   const answer = await session.get('/api/payouts', { params: { q: store }, headers: await asAdmin() });
-  return ((await answer.json()) as PayoutsView).data[0]?.dueCents ?? 0;
+  return ((await answer.json()) as PayoutsView).data[0];
 }
+
+/** What is due to a store, in cents. */
+export const dueTo = async (session: APIRequestContext, store: string): Promise<number> =>
+  (await balancesOf(session, store))?.dueCents ?? 0;
