@@ -31,7 +31,7 @@ export async function logInAsAdmin(page: Page, path = '/dashboard') {
   await page.goto(PANEL + path);
   await page.getByLabel('Email').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(SHOP + PANEL + path);
 }
 
