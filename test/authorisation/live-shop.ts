@@ -179,8 +179,13 @@ async function fill(shop: Shop, url: string, paypalUrl: string): Promise<Filled>
   );
   const { certificate } = order.data.products[0]!;
   const pack = await ask<{ data: { id: number } }>(url, 'POST', '/api/packages', sessions.S, {});
-  const { catalog } = shop.databases;
-  await queryOnce(catalog, 'UPDATE products SET package_id = $1 WHERE id = $2', [pack.data.id, item]);
+  await queryOnce(shop.databases.catalog, 'UPDATE products SET package_id = $1 WHERE id = $2', [pack.data.id, item]);
+  // the copy of orders says the same
+  await queryOnce(
+    shop.databases.orders,
+    `UPDATE product_copies SET package = jsonb_build_object('id', $1::int, 'sizeBytes', 0, 'hasProject', false, 'files', '[]'::jsonb) WHERE product_id = $2`,
+    [pack.data.id, item],
+  );
   // catalog hears of a sale within seconds
   await eventually(() => ask(url, 'GET', `/api/packages/${pack.data.id}`, sessions.B));
   // a sale is in the log within seconds
