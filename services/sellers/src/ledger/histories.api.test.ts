@@ -17,7 +17,7 @@ import {
 } from '../testing/ledger-app';
 import { Model } from '../testing/ledger-model';
 
-const RUNS = numberOf('LEDGER_DATABASE_HISTORIES', 60);
+const RUNS = numberOf('LEDGER_DATABASE_HISTORIES', 30);
 
 let books: LedgerApp;
 beforeEach(async () => {

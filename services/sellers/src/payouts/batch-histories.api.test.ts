@@ -21,7 +21,7 @@ import { draftBatch } from './draft-batch';
 import type { ItemNews } from './paypal-payouts';
 import { askPaypal, sendBatch } from './send-batch';
 
-const RUNS = numberOf('PAYOUT_HISTORIES', 40);
+const RUNS = numberOf('PAYOUT_HISTORIES', 12);
 const STORES = [0, 1];
 
 const store = fc.constantFrom(...STORES);
