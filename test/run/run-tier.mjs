@@ -92,10 +92,11 @@ export async function jest(project, { results, env, workers = TEST_WORKERS, more
 
 /** How many workers run the journeys, each with a shop. A journey waits half of its time, for frames and timers of the page. */
 const JOURNEY_WORKERS = 3;
-const READY = /^Ready after/m;
+/** What the shop says last: it is open by then, and its tracks have their files. */
+const FILLED = /^Demo files: .+ delivered by the shop$/m;
 
 /**
- * Fills the shop of the first worker with the demo data and copies it for the others, because making the data takes a minute of
+ * Fills the shop of the first worker with the demo data and copies it for the others, because making the data takes two minutes of
  * the processor's time. If that fails, each shop makes its own data when the journeys start.
  */
 export async function fillShops(shops) {
@@ -105,9 +106,10 @@ export async function fillShops(shops) {
   const { said } = await node([join(root, 'infra/local/dist/main.js')], {
     env: shopEnvironment(first, { shop, inbox, paypal }),
     output: 'pipe',
-    until: READY,
+    until: FILLED,
+    minutes: 10,
   });
-  if (!READY.test(said)) return console.error(`The shop of the journeys was not filled:\n${said}`);
+  if (!FILLED.test(said)) return console.error(`The shop of the journeys was not filled:\n${said}`);
   const cluster = join(first, 'postgres') + sep;
   for (let at = 1; at < JOURNEY_WORKERS; at += 1) {
     const copy = dataDirOf(shops, at);
