@@ -116,11 +116,11 @@ type User = (typeof USERS)[number];
     await administrator.bindQueue(queue, EXCHANGE, 'orders.order-captured');
     const routingKeys: string[] = [];
     let isOver = false;
-    const hear = ({ fields, content }: ConsumeMessage) => {
+    const handle = ({ fields, content }: ConsumeMessage) => {
       isOver = content.toString() === 'the last one';
       if (!isOver) routingKeys.push(fields.routingKey);
     };
-    await administrator.consume(queue, (delivery) => hear(delivery!), { noAck: true });
+    await administrator.consume(queue, (delivery) => handle(delivery!), { noAck: true });
     await refusalOf('catalog', publish('catalog.product-changed', EXCHANGE, { CC: ['orders.order-captured'] }));
     administrator.publish(EXCHANGE, 'orders.order-captured', Buffer.from('the last one'));
     await eventually(() => expect(isOver).toBe(true));

@@ -19,7 +19,7 @@ import {
 } from '@shop/contracts/events';
 import { on } from '@shop/messaging';
 import { forgetPersonWhenUserDeleted, tellPersonalDataWhenRequested } from './own-data/personal-data';
-import { endAccessWhenLinksRevoked, endAccessWhenRefundDone, keepBuyerWhenOrderCaptured } from './packages/bought-packages';
+import { endAccessWhenLinksRevoked, endAccessWhenRefundDone, saveBuyerWhenOrderCaptured } from './packages/bought-packages';
 import {
   letPackagesLapseWhenStoreClosed,
   openPackageWhenChangesAsked,
@@ -41,7 +41,7 @@ export const subscriptions = [
   on(TrackHeld, markHeldWhenTrackHeld),
   on(TrackReleased, markFreeWhenTrackReleased),
   on(OrderCaptured, markSoldWhenOrderCaptured),
-  on(OrderCaptured, keepBuyerWhenOrderCaptured),
+  on(OrderCaptured, saveBuyerWhenOrderCaptured),
   on(RefundDone, endAccessWhenRefundDone),
   on(TrackSubmitted, usePackageWhenTrackSubmitted),
   on(ChangesAsked, openPackageWhenChangesAsked),

@@ -6,7 +6,7 @@ import { sold } from '../testing/news-from-orders';
 
 const catalog = forAllTests(openCatalog);
 
-const hear = (event: { type: string; data: unknown }) => deliver(catalog.source, subscriptions, event, 2);
+const handle = (event: { type: string; data: unknown }) => deliver(catalog.source, subscriptions, event, 2);
 const park = (reaction: string, { type, data }: { type: string; data: unknown }) =>
   catalog.source.query(
     `INSERT INTO inbox (reaction, message_id, type, state, body) VALUES ($1, gen_random_uuid(), $2, 'parked', $3)`,
@@ -25,7 +25,7 @@ test('a sale that could not be handled loses its buyer when they are erased, and
   const sale = sold([{ productId: id, claimVersion: 2 }]);
   const otherSale = { ...sale, data: { ...sale.data, orderId: 2, buyerId: 55 } };
   for (const event of [sale, otherSale]) await park('markSoldWhenOrderCaptured', event);
-  await hear(UserDeleted({ userId: 5, version: 3, email: 'ada@example.com' }));
+  await handle(UserDeleted({ userId: 5, version: 3, email: 'ada@example.com' }));
   const [blanked, whole] = await parked(OrderCaptured);
   expect(blanked).toEqual({
     ...sale.data,
@@ -33,16 +33,16 @@ test('a sale that could not be handled loses its buyer when they are erased, and
     items: [{ ...sale.data.items[0], downloadUrl: '' }],
   });
   expect(whole).toEqual(otherSale.data);
-  await hear({ type: OrderCaptured.type, data: blanked });
+  await handle({ type: OrderCaptured.type, data: blanked });
   expect(await catalog.source.query('SELECT claim FROM products WHERE id = $1', [id])).toEqual([{ claim: 'sold' }]);
 });
 
 test('a copy of the own data that could not be gathered loses the addresses of who is erased', async () => {
   const request = PersonalDataRequested({ userId: 5, exportId: 9, addresses: [{ email: 'ada@example.com', until: null }] });
   await park('tellPersonalDataWhenRequested', request);
-  await hear(UserDeleted({ userId: 5, version: 3, email: 'ada@example.com' }));
+  await handle(UserDeleted({ userId: 5, version: 3, email: 'ada@example.com' }));
   const [blanked] = await parked(PersonalDataRequested);
   expect(blanked).toEqual({ ...request.data, addresses: [{ email: '', since: null, until: null }] });
-  await hear({ type: PersonalDataRequested.type, data: blanked });
+  await handle({ type: PersonalDataRequested.type, data: blanked });
   expect(await emitted(catalog.source, PersonalDataGathered)).toMatchObject([{ userId: 5, exportId: 9 }]);
 });

@@ -5,9 +5,9 @@ import { openCatalog } from '../testing/catalog-under-test';
 
 const catalog = forAllTests(openCatalog);
 
-const hear = (event: { type: string; data: unknown }) => deliver(catalog.source, subscriptions, event, 2);
+const handle = (event: { type: string; data: unknown }) => deliver(catalog.source, subscriptions, event, 2);
 async function gatheredOf(userId: number) {
-  await hear(PersonalDataRequested({ userId, exportId: 5, addresses: [] }));
+  await handle(PersonalDataRequested({ userId, exportId: 5, addresses: [] }));
   const events = (await emitted(catalog.source, PersonalDataGathered)).filter((event) => event.userId === userId);
   expect(events).toMatchObject([{ exportId: 5, service: 'catalog', page: 0, pages: 1 }]);
   return events[0]!.part;
@@ -15,8 +15,8 @@ async function gatheredOf(userId: number) {
 
 test('the tracks of the own store are told once, without where their files lie, and no others', async () => {
   const store = { version: 1, status: 'active' };
-  await hear(StoreOpened({ ...store, sellerId: 4, userId: 11, storeName: 'Velvet Static' }));
-  await hear(StoreOpened({ ...store, sellerId: 5, userId: 12, storeName: 'Low Tide' }));
+  await handle(StoreOpened({ ...store, sellerId: 4, userId: 11, storeName: 'Velvet Static' }));
+  await handle(StoreOpened({ ...store, sellerId: 5, userId: 12, storeName: 'Low Tide' }));
   await catalog.product({ name: 'Night Cargo', seller_id: 4 });
   await catalog.product({ name: 'Undertow', seller_id: 5 });
   await catalog.product({ name: 'Of the house' });

@@ -32,7 +32,7 @@ const REPORT = {
   ],
 };
 
-const hear = (event: Parameters<typeof deliver>[2]) => deliver(packages.catalog.source, subscriptions, event, 2);
+const handle = (event: Parameters<typeof deliver>[2]) => deliver(packages.catalog.source, subscriptions, event, 2);
 const read = (id: number, caller = BUYER) => request(packages.catalog.app).get(`/api/packages/${id}`).set(caller);
 const statusOf = async (id: number, caller = BUYER) => (await read(id, caller)).status;
 const viewOf = async (id: number, caller = BUYER) => ((await read(id, caller).expect(200)).body as { data: PackageView }).data;
@@ -67,7 +67,7 @@ const refunded = (
 test('a package is read by whoever has bought its track, and by nobody before', async () => {
   const { id, productId } = await onSale();
   expect([await statusOf(id), await statusOf(id, OTHER), await statusOf(id, SELLER)]).toEqual([404, 404, 200]);
-  await hear(captured(productId));
+  await handle(captured(productId));
   expect([await statusOf(id), await statusOf(id, OTHER), await statusOf(id, asAdmin())]).toEqual([200, 404, 200]);
   const { files } = await viewOf(id);
   // the bytes come through the links of the order alone
@@ -77,7 +77,7 @@ test('a package is read by whoever has bought its track, and by nobody before', 
 
 test('a buyer reads what was found, without likeness to others, who has overruled it, why, and what the maker does', async () => {
   const { id, productId } = await onSale();
-  await hear(captured(productId, { project: true }));
+  await handle(captured(productId, { project: true }));
   const { report, uploads } = await viewOf(id);
   expect(uploads).toEqual([]);
   expect(report).toEqual({
@@ -95,49 +95,49 @@ test('a buyer reads what was found, without likeness to others, who has overrule
 test('the project is shown only to who has bought it', async () => {
   const { id, productId } = await onSale();
   const sale = captured(productId);
-  await hear(sale);
+  await handle(sale);
   const { files, report, sizeBytes } = await viewOf(id);
   expect(files.map(({ path }) => path)).toEqual(['Master/Salt.wav', 'Stems/Kick.wav']);
   expect([sizeBytes, report?.findings.length]).toEqual([10, 2]);
 
   const other = await onSale();
   const withProject = captured(other.productId, { project: true });
-  await hear(withProject);
+  await handle(withProject);
   expect((await viewOf(other.id)).files).toHaveLength(3);
-  await hear(refunded(withProject.data.orderId, other.productId, { project: true }));
+  await handle(refunded(withProject.data.orderId, other.productId, { project: true }));
   expect((await viewOf(other.id)).files).toHaveLength(2);
 });
 
 test('a refund of the track ends the access, also when it is heard before the sale; one that leaves the links does not', async () => {
   const [kept, gone, late] = [await onSale(), await onSale(), await onSale()];
   const sales = [kept, gone, late].map(({ productId }) => captured(productId));
-  await hear(sales[0]!);
-  await hear(refunded(sales[0]!.data.orderId, kept.productId, { linkEnded: false }));
+  await handle(sales[0]!);
+  await handle(refunded(sales[0]!.data.orderId, kept.productId, { linkEnded: false }));
   expect(await statusOf(kept.id)).toBe(200);
-  await hear(sales[1]!);
-  await hear(refunded(sales[1]!.data.orderId, gone.productId));
+  await handle(sales[1]!);
+  await handle(refunded(sales[1]!.data.orderId, gone.productId));
   // what comes late takes nothing of it back
-  await hear(refunded(sales[1]!.data.orderId, gone.productId, { project: true }));
+  await handle(refunded(sales[1]!.data.orderId, gone.productId, { project: true }));
   expect(await statusOf(gone.id)).toBe(404);
-  await hear(refunded(sales[2]!.data.orderId, late.productId, { project: true, full: true }));
-  await hear(sales[2]!);
+  await handle(refunded(sales[2]!.data.orderId, late.productId, { project: true, full: true }));
+  await handle(sales[2]!);
   expect(await statusOf(late.id)).toBe(404);
 });
 
 test('who buys a track that was given back reads its package, and its first buyer does not', async () => {
   const { id, productId } = await onSale();
   const first = captured(productId);
-  await hear(first);
-  await hear(refunded(first.data.orderId, productId));
-  await hear(captured(productId, { buyerId: 6 }));
+  await handle(first);
+  await handle(refunded(first.data.orderId, productId));
+  await handle(captured(productId, { buyerId: 6 }));
   expect([await statusOf(id), await statusOf(id, asUser(6))]).toEqual([404, 200]);
 });
 
 test('the access ends with the links of the order, comes back with later ones, and new links alone leave it', async () => {
   const { id, productId } = await onSale();
   const { data, ...sale } = captured(productId);
-  await hear({ ...sale, data });
-  const revoked = (revision: number, ended: boolean) => hear(LinksRevoked({ orderId: data.orderId, revision, ended }));
+  await handle({ ...sale, data });
+  const revoked = (revision: number, ended: boolean) => handle(LinksRevoked({ orderId: data.orderId, revision, ended }));
   await revoked(2, false);
   expect(await statusOf(id)).toBe(200);
   await revoked(3, true);
@@ -150,28 +150,28 @@ test('the access ends with the links of the order, comes back with later ones, a
 test('a frozen track shows its buyer no package until it thaws', async () => {
   const { id, productId } = await onSale();
   const { data, ...sale } = captured(productId);
-  await hear({ ...sale, data });
+  await handle({ ...sale, data });
   const track = { orderId: data.orderId, productId, sellerId: 4 };
-  await hear(TrackFrozen({ ...track, version: 1, reason: 'claim' }));
+  await handle(TrackFrozen({ ...track, version: 1, reason: 'claim' }));
   expect(await read(id)).toMatchObject({ status: 409, body: { code: 'on-hold' } });
   expect(await statusOf(id, SELLER)).toBe(200);
-  await hear(TrackThawed({ ...track, version: 2 }));
+  await handle(TrackThawed({ ...track, version: 2 }));
   expect(await statusOf(id)).toBe(200);
 });
 
 test('what somebody has bought is in the copy of their own data, and goes with their account', async () => {
   const { id, productId } = await onSale();
   const { data, ...sale } = captured(productId, { buyerId: 8, project: true });
-  await hear({ ...sale, data });
-  await hear(PersonalDataRequested({ userId: 8, exportId: 3, addresses: [] }));
+  await handle({ ...sale, data });
+  await handle(PersonalDataRequested({ userId: 8, exportId: 3, addresses: [] }));
   const gathered = (await emitted(packages.catalog.source, PersonalDataGathered)).find(({ userId }) => userId === 8);
   expect(JSON.parse(gathered!.part)).toMatchObject({
     bought: [{ order_id: data.orderId, product_id: productId, project: true, refunded: null }],
   });
-  await hear(UserDeleted({ userId: 8, version: 3, email: 'eve@example.com' }));
+  await handle(UserDeleted({ userId: 8, version: 3, email: 'eve@example.com' }));
   const known = () => packages.catalog.source.query('SELECT 1 FROM bought_tracks WHERE buyer_id = 8');
   expect(await known()).toEqual([]);
-  await hear(refunded(data.orderId, productId, { buyerId: 8 }));
+  await handle(refunded(data.orderId, productId, { buyerId: 8 }));
   expect(await known()).toEqual([]);
   expect(await statusOf(id, asUser(8))).toBe(404);
 });

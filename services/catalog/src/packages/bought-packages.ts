@@ -14,13 +14,13 @@ import { packageView } from './package-queries';
  * @throws Refusal 404 for others, 409 `on-hold` while the bought track is frozen
  */
 export async function readPackage(db: EntityManager, { userId, admin }: UserCaller, id: number): Promise<PackageView> {
-  const found = await db.findOneBy(Package, { id });
-  if (!found) throw notFound('package');
-  if (admin || found.makerId === userId) return packageView(db, found);
-  const bought = await purchaseOf(db, userId, id);
-  if (!bought) throw notFound('package');
-  if (bought.frozen) throw conflict('on-hold', 'This package is on hold until a problem with the purchase is decided.');
-  return forBuyer(await packageView(db, found), bought.project);
+  const pack = await db.findOneBy(Package, { id });
+  if (!pack) throw notFound('package');
+  if (admin || pack.makerId === userId) return packageView(db, pack);
+  const purchase = await purchaseOf(db, userId, id);
+  if (!purchase) throw notFound('package');
+  if (purchase.frozen) throw conflict('on-hold', 'This package is on hold until a problem with the purchase is decided.');
+  return forBuyer(await packageView(db, pack), purchase.project);
 }
 
 /** The newest purchase by which an account gets the package, if any still stands. */
@@ -60,7 +60,7 @@ function forBuyer(whole: PackageView, hasProject: boolean): PackageView {
 }
 
 /** Keeps who has bought which tracks, and whether with the project. */
-export async function keepBuyerWhenOrderCaptured({ db }: Tx, { orderId, buyerId, items }: DataOf<typeof OrderCaptured>) {
+export async function saveBuyerWhenOrderCaptured({ db }: Tx, { orderId, buyerId, items }: DataOf<typeof OrderCaptured>) {
   await db.query(
     `INSERT INTO bought_tracks AS known (order_id, product_id, buyer_id, project)
      SELECT $1, product_id, $2, project FROM unnest($3::int[], $4::bool[]) AS bought (product_id, project) ORDER BY product_id

@@ -16,7 +16,7 @@ import { forgetLapsed } from './change-package';
 const packages = forAllTests(() => openPackages(STORES[0]![1]));
 const FILES = { 'Master/a.wav': Buffer.from('a'), 'Stems/b.wav': Buffer.from('b') };
 
-const hear = (event: Parameters<typeof deliver>[2]) => deliver(packages.catalog.source, subscriptions, event, 2);
+const handle = (event: Parameters<typeof deliver>[2]) => deliver(packages.catalog.source, subscriptions, event, 2);
 const submission = {
   submissionId: 3,
   sellerId: 4,
@@ -43,23 +43,23 @@ const remove = async (id: number) => {
 describe('a package that was sent for review', () => {
   test('changes only while its maker is asked for changes, and is checked again when they left that out', async () => {
     const { id } = await packages.checked(FILES);
-    await hear(submitted(id, 30));
+    await handle(submitted(id, 30));
     expect(await remove(id)).toMatchObject({ status: 409, body: { code: 'used' } });
-    await hear(asked(id, 30));
+    await handle(asked(id, 30));
     expect((await remove(id)).status).toBe(200);
-    await hear(corrected(id, 30));
+    await handle(corrected(id, 30));
     expect(await packages.read(id)).toMatchObject({ state: 'checking' });
     // what comes late opens nothing
-    await hear(asked(id, 30));
+    await handle(asked(id, 30));
     await packages.catalog.source.query(`UPDATE packages SET state = 'failed' WHERE id = $1`, [id]);
     expect(await remove(id)).toMatchObject({ status: 409, body: { code: 'used' } });
   });
 
   test('lapses when another one, or a link, takes its place', async () => {
     const [first, second] = [await packages.checked(FILES), await packages.checked(FILES)];
-    await hear(submitted(first.id, 31));
-    await hear(asked(first.id, 31));
-    await hear(corrected(second.id, 31));
+    await handle(submitted(first.id, 31));
+    await handle(asked(first.id, 31));
+    await handle(corrected(second.id, 31));
     await packages.catalog.source.query(`UPDATE packages SET expires_at = now() - interval '1 s'`);
     await forgetLapsed(packages.catalog.source.manager);
     const left = await packages.catalog.source.query<{ id: number }[]>('SELECT id FROM packages WHERE id = ANY ($1)', [
@@ -70,10 +70,10 @@ describe('a package that was sent for review', () => {
 
   test('is given back to its maker by a rejection, for thirty days', async () => {
     const { id } = await packages.checked(FILES);
-    await hear(submitted(id, 32));
+    await handle(submitted(id, 32));
     await packages.catalog.source.query(`UPDATE packages SET expires_at = now() WHERE id = $1`, [id]);
     const rejected = { ...submission, submissionId: 32, version: 2, status: 'rejected' as const, reason: 'No', productId: null };
-    await hear(SubmissionChanged({ ...rejected, packageId: id }));
+    await handle(SubmissionChanged({ ...rejected, packageId: id }));
     const announced = (await emitted(packages.catalog.source, PackageChecked)).filter(({ packageId }) => packageId === id);
     expect(announced).toHaveLength(1);
     expect(Date.parse(announced[0]!.expiresAt) - Date.now()).toBeGreaterThan(29 * 86_400_000);
@@ -83,11 +83,11 @@ describe('a package that was sent for review', () => {
   test('lapses thirty days after its store was closed', async () => {
     const { id } = await packages.checked(FILES, OTHER);
     const { source } = packages.catalog;
-    await hear(TrackSubmitted({ ...submitted(id, 33).data, sellerId: 5, userId: 12 }));
+    await handle(TrackSubmitted({ ...submitted(id, 33).data, sellerId: 5, userId: 12 }));
     await source.query(`UPDATE packages SET expires_at = now() - interval '1 s' WHERE id = $1`, [id]);
     await forgetLapsed(source.manager);
     await packages.read(id, OTHER);
-    await hear(StoreClosed({ sellerId: 5, userId: 12, version: 2 }));
+    await handle(StoreClosed({ sellerId: 5, userId: 12, version: 2 }));
     const { expiresAt } = await packages.read(id, OTHER);
     expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(29 * 86_400_000);
     await source.query(`UPDATE packages SET expires_at = now() - interval '1 s' WHERE id = $1`, [id]);

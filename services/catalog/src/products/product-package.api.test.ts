@@ -33,7 +33,7 @@ const onSale = async (files: Record<string, Buffer> = FILES, more: object = {}) 
   const { body } = await send({ ...BY_PACKAGE, package_id: id, ...more }).expect(201);
   return { packageId: id, track: body as AdminProductView };
 };
-const hear = (event: Parameters<typeof deliver>[2]) => deliver(catalog().source, subscriptions, event, 2);
+const handle = (event: Parameters<typeof deliver>[2]) => deliver(catalog().source, subscriptions, event, 2);
 const stateOf = async (id: number) => {
   const [row] = await catalog().source.query<{ published: boolean; days: number }[]>(
     'SELECT published, round(extract(epoch FROM expires_at - now()) / 86400)::int AS days FROM packages WHERE id = $1',
@@ -142,7 +142,7 @@ test('the package of a submission goes to the track that it becomes', async () =
     packageId: id,
     submittedAt: '2026-11-01T10:00:00.000Z',
   });
-  await hear(submitted);
+  await handle(submitted);
   const { body } = await send({ ...BY_PACKAGE, package_id: id, submission_id: 31 }).expect(201);
   expect(body).toMatchObject({ package_id: id, submission_id: 31, files: { stems: 2 } });
 });
@@ -181,9 +181,9 @@ test('an edit of something else leaves the package, and says it again', async ()
 test('a sold track gets another package by a repair, and keeps the one that was sold; a held one waits', async () => {
   const { packageId, track } = await onSale();
   const { id: better } = await packages.checked(FILES);
-  await hear(trackHeld(track.id, 1));
+  await handle(trackHeld(track.id, 1));
   expect(await edit(track.id, { package_id: better })).toMatchObject({ status: 409 });
-  await hear(sold([{ productId: track.id, claimVersion: 2 }]));
+  await handle(sold([{ productId: track.id, claimVersion: 2 }]));
   await edit(track.id, { package_id: better }).expect(200);
   expect((await emitted(catalog().source, ProductChanged)).at(-1)).toMatchObject({
     productId: track.id,
@@ -203,12 +203,12 @@ test('a track that takes the place of a removed one takes its package too', asyn
 test('the files of a removed track lapse a month later; those of a sold one outlive the account of their maker', async () => {
   const { source, app } = catalog();
   const [gone, bought] = [await onSale(), await onSale()];
-  await hear(sold([{ productId: bought.track.id, claimVersion: 1 }]));
+  await handle(sold([{ productId: bought.track.id, claimVersion: 1 }]));
   await request(app).delete(`/api/products/${gone.track.id}`).set(asAdmin()).expect(200);
   expect((await emitted(source, ProductRemoved)).at(-1)).toMatchObject({ package: { id: gone.packageId } });
   expect(await stateOf(gone.packageId)).toEqual({ published: true, days: 30 });
 
-  await hear(UserDeleted({ userId: 11, version: 2, email: 'ada@example.com' }));
+  await handle(UserDeleted({ userId: 11, version: 2, email: 'ada@example.com' }));
   await source.query(`UPDATE packages SET expires_at = now() - interval '1 minute'`);
   await forgetLapsed(source.manager);
   expect([await stateOf(gone.packageId), await stateOf(bought.packageId)]).toMatchObject([undefined, { published: true }]);

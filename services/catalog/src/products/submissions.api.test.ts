@@ -11,7 +11,7 @@ beforeAll(async () => {
   await deliver(catalog.source, subscriptions, StoreOpened(store));
 });
 
-const hear = (event: { type: string; data: unknown }) => deliver(catalog.source, subscriptions, event);
+const handle = (event: { type: string; data: unknown }) => deliver(catalog.source, subscriptions, event);
 const announced = async (id: number) =>
   (await emitted(catalog.source, ProductPublished)).filter(({ productId }) => productId === id);
 const send = (overrides: object) =>
@@ -81,13 +81,13 @@ test('nor is it published again while a buyer has the removed track: each is sol
   const { id } = await catalog.product({ submission_id: 15 });
   await request(catalog.app).delete(`/api/products/${id}`).set(asAdmin()).expect(200);
   for (const event of [trackHeld(id, 1), sold([{ productId: id, claimVersion: 2 }])]) {
-    await hear(event);
+    await handle(event);
     expect(await send({ submission_id: 15 })).toMatchObject({
       status: 409,
       body: { code: 'submission-published', details: { productId: id } },
     });
   }
-  await hear(trackReleased(id, 3));
+  await handle(trackReleased(id, 3));
   await send({ submission_id: 15 }).expect(201);
 });
 

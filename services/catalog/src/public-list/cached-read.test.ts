@@ -16,7 +16,7 @@ function someReads() {
   return { ...fresh, asked: reads, failures };
 }
 
-async function keeping(text: string) {
+async function cachedReadOf(text: string) {
   const reads = someReads();
   const first = reads.current();
   reads.asked[0]!(text);
@@ -25,7 +25,7 @@ async function keeping(text: string) {
 }
 
 test('an answer is kept for a second, then it is read once for all callers', async () => {
-  const { current, asked } = await keeping('one');
+  const { current, asked } = await cachedReadOf('one');
   expect(await current()).toBe('one');
   expect(asked).toHaveLength(1);
 
@@ -37,7 +37,7 @@ test('an answer is kept for a second, then it is read once for all callers', asy
 });
 
 test('an answer is kept for a second even when the clock is set back', async () => {
-  const { current, asked } = await keeping('one');
+  const { current, asked } = await cachedReadOf('one');
   await later(1001);
   jest.setSystemTime(Date.now() - 3 * 3_600_000);
   void current();
@@ -46,7 +46,7 @@ test('an answer is kept for a second even when the clock is set back', async () 
 });
 
 test('a change during a read is read as well', async () => {
-  const { current, recheck, asked } = await keeping('one');
+  const { current, recheck, asked } = await cachedReadOf('one');
   await later(1001);
   const early = current();
   recheck();
@@ -58,7 +58,7 @@ test('a change during a read is read as well', async () => {
 });
 
 test('while a read hangs, one caller waits a moment and all others have what is kept', async () => {
-  const { current } = await keeping('one');
+  const { current } = await cachedReadOf('one');
   await later(1001);
   const patient = current();
   await later(300);
@@ -67,7 +67,7 @@ test('while a read hangs, one caller waits a moment and all others have what is 
 });
 
 test('a read that is never answered is given up, and the next one is made', async () => {
-  const { current, asked, failures } = await keeping('one');
+  const { current, asked, failures } = await cachedReadOf('one');
   await later(1001);
   const patient = current();
   await later(30_000);

@@ -23,7 +23,7 @@ import { STORE_MAIL_CASES } from '../testing/store-mail-cases';
 const subscriptions = subscriptionsOf(site, operator);
 const shop = useNotifications();
 
-const hear = (event: { type: string; data: unknown; occurredAt?: string }, times = 1) =>
+const handle = (event: { type: string; data: unknown; occurredAt?: string }, times = 1) =>
   deliver(shop.source, subscriptions, event, times);
 const storedMails = async () =>
   JSON.stringify(await shop.source.query('SELECT * FROM mails, LATERAL (SELECT 1) AS one ORDER BY kind'));
@@ -54,8 +54,8 @@ const deletion = UserDeleted({ userId: 2, version: 3, email: MARA });
 const facts = { orderId: 9, buyerId: 22, accountEmail: 'noa@example.com', ref: randomUUID() };
 
 test('nothing is kept by the address of a deleted account, wherever it was written down', async () => {
-  await hear(OrderCaptured(anOrder));
-  await hear(ServiceRequested({ ...wish, service: 'co-producing' }));
+  await handle(OrderCaptured(anOrder));
+  await handle(ServiceRequested({ ...wish, service: 'co-producing' }));
   await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: MARA });
   await request(shop.app)
     .post('/api/contact')
@@ -65,7 +65,7 @@ test('nothing is kept by the address of a deleted account, wherever it was writt
   await shop.mails();
   expect(await storedMails()).toContain(MARA);
 
-  await hear(deletion, 2);
+  await handle(deletion, 2);
   expect(await storedMails()).not.toMatch(/mara|lind/i);
   expect(await subscribers()).toEqual([]);
 });
@@ -73,22 +73,22 @@ test('nothing is kept by the address of a deleted account, wherever it was writt
 test('an erasure that was blanked before it arrived is not handled, so that somebody learns of the addresses that stay', async () => {
   await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: MARA });
   const blanked = { ...deletion.data, email: '', formerEmails: [{ email: '' }], words: [{ word: '' }] };
-  await expect(hear(UserDeleted(blanked))).rejects.toThrow(
+  await expect(handle(UserDeleted(blanked))).rejects.toThrow(
     'forgetAddressWhenUserDeleted: the event has lost the addresses of the person',
   );
-  await expect(hear(PersonForgotten({ userId: 2, words: [{ word: '' }] }))).rejects.toThrow(
+  await expect(handle(PersonForgotten({ userId: 2, words: [{ word: '' }] }))).rejects.toThrow(
     'forgetWordsWhenPersonForgotten: the event has lost the addresses of the person',
   );
   expect(await subscribers()).toHaveLength(1);
   // Identity announces the deleted account again like this.
-  await hear(UserDeleted({ userId: 2, version: 4 }), 2);
+  await handle(UserDeleted({ userId: 2, version: 4 }), 2);
 });
 
 test('waiting mails to another address that the account typed are deleted, with the address', async () => {
-  await hear(OrderCaptured({ ...anOrder, customer: { ...anOrder.customer, email: 'studio@example.com' } }), 2);
+  await handle(OrderCaptured({ ...anOrder, customer: { ...anOrder.customer, email: 'studio@example.com' } }), 2);
   await shop.mails();
   expect(await storedMails()).toContain('studio@example.com');
-  await hear(deletion, 2);
+  await handle(deletion, 2);
   expect(await storedMails()).not.toContain('token=');
   expect(await shop.source.query('SELECT 1 FROM contact_addresses')).toEqual([]);
   expect(await shop.source.query(`SELECT 1 FROM mails WHERE recipient = 'studio@example.com'`)).toEqual([]);
@@ -97,17 +97,17 @@ test('waiting mails to another address that the account typed are deleted, with 
 describe('what orders and sellers had said of an erased person, and comes only afterwards,', () => {
   const studio = 'studio@example.com';
   const lateNews = async () => {
-    await hear(deletion);
-    for (const [, event] of ORDER_MAIL_CASES) await hear(event);
-    await hear(OrderCaptured({ ...anOrder, orderId: 8, customer: { ...anOrder.customer, email: studio } }));
-    await hear(ServiceRequested({ ...wish, service: 'co-producing', accountEmail: MARA, email: studio }));
+    await handle(deletion);
+    for (const [, event] of ORDER_MAIL_CASES) await handle(event);
+    await handle(OrderCaptured({ ...anOrder, orderId: 8, customer: { ...anOrder.customer, email: studio } }));
+    await handle(ServiceRequested({ ...wish, service: 'co-producing', accountEmail: MARA, email: studio }));
   };
   const forgotten = PersonForgotten({ userId: 2, words: [MARA, studio, 'Mara Lind'].map((word) => ({ word })) });
 
   test('goes as soon as that service has erased them, and the operator keeps its own mails', async () => {
     await lateNews();
     expect(await storedMails()).toContain(studio);
-    await hear(forgotten, 2);
+    await handle(forgotten, 2);
     expect(await shop.source.query('SELECT 1 FROM contact_addresses')).toEqual([]);
     const mails = await shop.mails();
     expect(new Set(mails.map(({ to }) => to))).toEqual(new Set([operator]));
@@ -117,10 +117,10 @@ describe('what orders and sellers had said of an erased person, and comes only a
 
   test('goes too when its address was confirmed meanwhile, and leaves what another account has', async () => {
     await lateNews();
-    await hear(OrderCaptured({ ...anOrder, ...facts, customer: { ...anOrder.customer, email: studio } }));
+    await handle(OrderCaptured({ ...anOrder, ...facts, customer: { ...anOrder.customer, email: studio } }));
     await shop.source.query(`UPDATE contact_addresses SET confirmed_at = now(); UPDATE mails SET state = 'waiting'`);
     await shop.mails();
-    await hear(forgotten, 2);
+    await handle(forgotten, 2);
     expect(await shop.source.query('SELECT user_id FROM contact_addresses')).toEqual([{ user_id: facts.buyerId }]);
     expect(await shop.source.query('SELECT DISTINCT concerns FROM mails WHERE recipient <> $1', [operator])).toEqual([
       { concerns: { order: [facts.orderId], track: [11], account: [facts.buyerId] } },
@@ -133,16 +133,16 @@ describe('what orders and sellers had said of an erased person, and comes only a
       `INSERT INTO inbox (reaction, message_id, type, state, body) VALUES ('x', gen_random_uuid(), $1, 'parked', $2)`,
       [OrderPlaced.type, body],
     );
-    await hear(forgotten, 2);
+    await handle(forgotten, 2);
     expect(await shop.source.query(`SELECT body FROM inbox WHERE reaction = 'x'`)).toEqual([
       { body: { data: { buyerId: 2, accountEmail: '', customer: { email: '' } } } },
     ]);
   });
 
   test('goes when it is about the tracks of a store', async () => {
-    await hear(UserDeleted({ userId: 5, version: 3, email: NORA }));
-    for (const [, event] of STORE_MAIL_CASES) await hear(event);
-    await hear(PersonForgotten({ userId: 5, sellerId: 3, words: [{ word: NORA }, { word: 'Velvet Static' }] }), 2);
+    await handle(UserDeleted({ userId: 5, version: 3, email: NORA }));
+    for (const [, event] of STORE_MAIL_CASES) await handle(event);
+    await handle(PersonForgotten({ userId: 5, sellerId: 3, words: [{ word: NORA }, { word: 'Velvet Static' }] }), 2);
     expect(await shop.source.query('SELECT DISTINCT recipient FROM mails')).toEqual([{ recipient: operator }]);
   });
 });
@@ -158,7 +158,7 @@ test.each([
      VALUES ('order', '7', $1, 'Your order', '[]', $2, 'sent', now(), '{"account": [2]}')`,
     [recipient, MARA],
   );
-  const delivery = hear(erased, 2);
+  const delivery = handle(erased, 2);
   await untilBlocked(shop.source);
   await writing.commitTransaction();
   await writing.release();
@@ -177,7 +177,7 @@ test.each([
   const retrying = shop.source.createQueryRunner();
   await retrying.startTransaction();
   await retrying.query(`SELECT 1 FROM inbox WHERE reaction = 'x' FOR UPDATE`);
-  const delivery = hear(erased);
+  const delivery = handle(erased);
   await untilBlocked(shop.source);
   await retrying.query(
     `INSERT INTO mails (kind, about, recipient, subject, blocks, reply_to, state, sent_at, concerns)
@@ -196,9 +196,9 @@ test('mails are queued while one erasure waits for another', async () => {
   const holding = shop.source.createQueryRunner();
   await holding.startTransaction();
   await holding.query('SELECT 1 FROM subscribers FOR UPDATE');
-  const first = hear(deletion);
+  const first = handle(deletion);
   await untilBlocked(shop.source);
-  const second = hear(PersonForgotten({ userId: 2, words: [{ word: 'Mara Lind' }] }));
+  const second = handle(PersonForgotten({ userId: 2, words: [{ word: 'Mara Lind' }] }));
   await untilBlocked(shop.source, 2);
   await queue('Meanwhile');
   expect(await storedMails()).toContain('Meanwhile');
@@ -208,8 +208,8 @@ test('mails are queued while one erasure waits for another', async () => {
 });
 
 test('a waiting mail to the operator is sent and then blanked', async () => {
-  await hear(OrderCaptured(anOrder));
-  await hear(deletion);
+  await handle(OrderCaptured(anOrder));
+  await handle(deletion);
   const mails = await shop.mails();
   expect(mails.map(({ to }) => to)).toEqual([operator]);
   expect(mails[0]!.text).toContain(MARA);
@@ -227,7 +227,7 @@ test('a message from the account is blanked once it is sent, with any typed name
   await write(asUser(22), 'Robin');
   await shop.mails();
   await write(asUser(2), 'Starling');
-  await hear(deletion, 2);
+  await handle(deletion, 2);
   expect((await shop.mails()).at(-1)!.text).toContain('Starling');
   expect(await storedMails()).toContain('Robin');
   expect(await storedMails()).not.toMatch(/birdie|starling/i);
@@ -235,28 +235,28 @@ test('a message from the account is blanked once it is sent, with any typed name
 
 test('no mail to the operator or answered by them goes with an account that had their address, sent or not', async () => {
   const address = operator.toLowerCase();
-  await hear(ServiceRequested({ ...wish, service: 'co-producing' }));
+  await handle(ServiceRequested({ ...wish, service: 'co-producing' }));
   await shop.mails();
-  await hear(OrderCaptured(anOrder));
+  await handle(OrderCaptured(anOrder));
   const before = await storedMails();
   expect(before).toContain('waiting');
-  await hear(UserDeleted({ userId: 9, version: 3, email: address, words: [{ word: operator }] }), 2);
-  await hear(UserDeleted({ userId: 8, version: 3, email: 'chief@example.com', formerEmails: [{ email: address }] }), 2);
-  await hear(PersonForgotten({ userId: 9, words: [{ word: address }] }), 2);
+  await handle(UserDeleted({ userId: 9, version: 3, email: address, words: [{ word: operator }] }), 2);
+  await handle(UserDeleted({ userId: 8, version: 3, email: 'chief@example.com', formerEmails: [{ email: address }] }), 2);
+  await handle(PersonForgotten({ userId: 9, words: [{ word: address }] }), 2);
   expect(await storedMails()).toBe(before);
 });
 
 test('another address stays as it is', async () => {
-  await hear(OrderCaptured(anOrder));
+  await handle(OrderCaptured(anOrder));
   await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: 'somebody.else@example.com' });
   await shop.mails();
-  await hear(UserDeleted({ userId: 9, version: 2, email: 'nobody@example.com' }));
+  await handle(UserDeleted({ userId: 9, version: 2, email: 'nobody@example.com' }));
   expect(await storedMails()).toContain(MARA);
   expect(await subscribers()).toHaveLength(1);
 });
 
 test('the links of an order are blanked once its mail is sent', async () => {
-  await hear(OrderCaptured(anOrder));
+  await handle(OrderCaptured(anOrder));
   expect(await storedMails()).toMatch(/token=\w/);
   const receipt = (await shop.mails()).find(({ to }) => to === MARA)!;
   expect(receipt.text).toMatch(/token=\w/);
@@ -269,7 +269,7 @@ test('a mail that mentions a person by another word is blanked too, with its sub
     .set(asUser(2))
     .send({ name: 'Mara "M" Lind', email: 'studio@example.com', subject: 'Of Mara "M" Lind', text: 'Hi', recaptchaToken: 't' })
     .expect(200);
-  await hear(
+  await handle(
     PersonForgotten({ userId: 2, words: [{ word: 'Mara "M" Lind' }, { word: 'STUDIO@example.com' }, { word: 'a' }] }),
     2,
   );
@@ -305,7 +305,7 @@ test.each([
 ])('"%s" in "%s" is found as a whole word alone: %s', async (word, body, matches) => {
   await queue(body);
   await shop.mails();
-  await hear(PersonForgotten({ userId: 2, words: [{ word }] }), 2);
+  await handle(PersonForgotten({ userId: 2, words: [{ word }] }), 2);
   expect((await storedMails()).includes(JSON.stringify(body).slice(1, -1))).toBe(!matches);
 });
 
@@ -313,47 +313,47 @@ test('a word is found at the beginning of a line, and after an escaped sign', as
   await queue('Thank you.\nAnna');
   await queue('Her "Anna" tapes');
   await shop.mails();
-  await hear(PersonForgotten({ userId: 2, words: [{ word: 'Anna' }] }));
+  await handle(PersonForgotten({ userId: 2, words: [{ word: 'Anna' }] }));
   expect(await storedMails()).not.toMatch(/anna/i);
 });
 
 test('a name or an address that somebody chose blanks nothing of what does not concern them', async () => {
-  await hear(OrderCaptured(anOrder));
-  await hear(ServiceRequested({ ...wish, service: 'co-producing' }));
+  await handle(OrderCaptured(anOrder));
+  await handle(ServiceRequested({ ...wish, service: 'co-producing' }));
   await shop.mails();
   const before = await storedMails();
   const words = ['Mara Lind', MARA, 'Co-producing', 'Total', 'text'].map((word) => ({ word }));
-  await hear(UserDeleted({ userId: 9, version: 3, email: 'eve@example.com', words }), 2);
-  await hear(PersonForgotten({ userId: 9, sellerId: 9, words }), 2);
+  await handle(UserDeleted({ userId: 9, version: 3, email: 'eve@example.com', words }), 2);
+  await handle(PersonForgotten({ userId: 9, sellerId: 9, words }), 2);
   expect(await storedMails()).toBe(before);
 });
 
 test('an address that was their own is found in every mail', async () => {
-  await hear(OrderCaptured({ ...anOrder, buyerId: 22, accountEmail: 'noa@example.com' }));
+  await handle(OrderCaptured({ ...anOrder, buyerId: 22, accountEmail: 'noa@example.com' }));
   await shop.mails();
-  await hear(deletion, 2);
+  await handle(deletion, 2);
   expect(await storedMails()).not.toContain(MARA);
 });
 
 test('the name of a store is found in the mails of those who ordered its tracks', async () => {
   const tracks = anOrder.items.map((item) => ({ ...item, sellerId: 3, storeName: 'Velvet Static' }));
-  await hear(OrderCaptured({ ...anOrder, items: tracks }));
-  await hear(OrderPlaced({ ...anOrder, items: tracks, heldUntil: later }));
-  await hear(AwaitedTrackReleased({ ...tracks[0]!, buyerId: 2, accountEmail: MARA }));
+  await handle(OrderCaptured({ ...anOrder, items: tracks }));
+  await handle(OrderPlaced({ ...anOrder, items: tracks, heldUntil: later }));
+  await handle(AwaitedTrackReleased({ ...tracks[0]!, buyerId: 2, accountEmail: MARA }));
   await shop.mails();
   expect(await storedMails()).toContain('Velvet Static');
-  await hear(PersonForgotten({ userId: 9, sellerId: 3, words: [{ word: 'Velvet Static' }] }), 2);
+  await handle(PersonForgotten({ userId: 9, sellerId: 3, words: [{ word: 'Velvet Static' }] }), 2);
   expect(await storedMails()).not.toContain('Velvet Static');
 });
 
 test('no word is found in the names of what a mail is made of, and a blanked mail is still known by what it is about', async () => {
-  await hear(OrderCaptured(anOrder));
+  await handle(OrderCaptured(anOrder));
   await shop.mails();
-  await hear(PersonForgotten({ userId: 2, words: [] }));
+  await handle(PersonForgotten({ userId: 2, words: [] }));
   const before = await storedMails();
-  await hear(PersonForgotten({ userId: 2, words: ['rows', 'label', 'kind', anOrder.ref].map((word) => ({ word })) }));
+  await handle(PersonForgotten({ userId: 2, words: ['rows', 'label', 'kind', anOrder.ref].map((word) => ({ word })) }));
   expect(await storedMails()).toBe(before);
-  await hear(PersonForgotten({ userId: 2, words: [{ word: 'Mara Lind' }] }));
+  await handle(PersonForgotten({ userId: 2, words: [{ word: 'Mara Lind' }] }));
   const notices = await shop.source.query<unknown[]>(`SELECT about, subject, blocks FROM mails WHERE kind = 'sale-notice'`);
   expect(notices).toEqual([{ about: anOrder.ref, subject: '', blocks: [] }]);
 });
@@ -373,7 +373,7 @@ test("waiting events of an erased person's store lose its owner, and a buyer of 
       ]),
     ],
   );
-  await hear(PersonForgotten({ userId: 9, sellerId: 3, words: [] }), 2);
+  await handle(PersonForgotten({ userId: 9, sellerId: 3, words: [] }), 2);
   const rows = await shop.source.query<{ data: unknown }[]>(`SELECT body->'data' AS data FROM inbox WHERE reaction = 'x'`);
   const data = rows.map((row) => row.data);
   expect(data).toHaveLength(3);
@@ -383,8 +383,8 @@ test("waiting events of an erased person's store lose its owner, and a buyer of 
 test('an address that was only typed may be a stranger, who keeps mails and subscription; one that was their own may not', async () => {
   for (const email of ['stranger@example.com', 'mara.old@example.com'])
     await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email });
-  await hear(PersonForgotten({ userId: 2, words: [{ word: 'stranger@example.com' }] }));
-  await hear(
+  await handle(PersonForgotten({ userId: 2, words: [{ word: 'stranger@example.com' }] }));
+  await handle(
     UserDeleted({
       ...deletion.data,
       formerEmails: [{ email: 'mara.old@example.com' }],
@@ -405,7 +405,7 @@ test('for an address that another account has now, only older mails are deleted,
   await queueTo('mention', 'noa@example.com');
   await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: address });
   await shop.mails();
-  await hear(UserDeleted({ ...deletion.data, handedOn: [{ email: address, until: '2026-11-10T00:00:00.000Z' }] }), 2);
+  await handle(UserDeleted({ ...deletion.data, handedOn: [{ email: address, until: '2026-11-10T00:00:00.000Z' }] }), 2);
   const mails = await shop.source.query<{ kind: string; blocks: unknown[] }[]>(
     `SELECT kind, blocks FROM mails WHERE kind IN ('before', 'since', 'mention') ORDER BY kind`,
   );
@@ -444,7 +444,7 @@ test('an erasure that is handled late leaves what whoever has the address since 
   await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: MARA });
   await shop.mails();
 
-  await hear(late, 2);
+  await handle(late, 2);
   const mails = await shop.source.query<unknown[]>(`SELECT kind, blocks FROM mails WHERE about = kind ORDER BY kind`);
   expect(mails).toEqual([
     { kind: 'mention-before', blocks: [] },
@@ -487,7 +487,7 @@ test('an erasure that is handled late leaves a subscription that was begun since
   const before = await rowOf(running);
 
   const formerEmails = [confirmed, left, running, over].map((email) => ({ email }));
-  await hear({ ...UserDeleted({ ...deletion.data, email: asked, formerEmails }), occurredAt: now.toISOString() }, 2);
+  await handle({ ...UserDeleted({ ...deletion.data, email: asked, formerEmails }), occurredAt: now.toISOString() }, 2);
   expect(
     await shop.source.query('SELECT email, is_active, confirmed_at >= $1 AS confirmed FROM subscribers ORDER BY email', [now]),
   ).toEqual([
@@ -509,12 +509,12 @@ test('an erasure that is handled late leaves a subscription that was begun since
 
 test('an erasure that is handled late also deletes what was mailed since about the store, and nothing about the store of who has the address', async () => {
   const erased = { ...UserDeleted({ userId: 5, version: 3, email: NORA }), occurredAt: '2026-01-01T00:00:00.000Z' };
-  for (const [, event] of STORE_MAIL_CASES) await hear(event);
+  for (const [, event] of STORE_MAIL_CASES) await handle(event);
   await shop.mails();
   for (const [, event] of STORE_MAIL_CASES)
-    await hear({ ...event, data: { ...(event.data as object), sellerId: 33, userId: 55 } });
-  await hear(erased);
-  await hear(PersonForgotten({ userId: 5, sellerId: 3, words: [] }), 2);
+    await handle({ ...event, data: { ...(event.data as object), sellerId: 33, userId: 55 } });
+  await handle(erased);
+  await handle(PersonForgotten({ userId: 5, sellerId: 3, words: [] }), 2);
   const mails = await shop.source.query<{ store: number[] }[]>(
     `SELECT DISTINCT concerns->'store' AS store FROM mails WHERE recipient = $1`,
     [NORA],
@@ -523,6 +523,6 @@ test('an erasure that is handled late also deletes what was mailed since about t
 });
 
 test('nothing is mailed to nobody', async () => {
-  await hear(OrderCaptured({ ...anOrder, accountEmail: '', customer: { ...anOrder.customer, email: '' } }));
+  await handle(OrderCaptured({ ...anOrder, accountEmail: '', customer: { ...anOrder.customer, email: '' } }));
   expect((await shop.mails()).map(({ to }) => to)).toEqual([operator]);
 });

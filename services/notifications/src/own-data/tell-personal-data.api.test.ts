@@ -24,15 +24,15 @@ type Gathered = {
   other_addresses: { email: string }[];
 };
 const at = '2026-11-20T15:00:00.000Z';
-const hear = (event: { type: string; data: unknown }) => deliver(shop.source, subscriptions, event, 2);
+const handle = (event: { type: string; data: unknown }) => deliver(shop.source, subscriptions, event, 2);
 async function gatheredOf(userId: number, addresses: { email: string; since?: string; until: string | null }[]) {
-  await hear(PersonalDataRequested({ userId, exportId: 5, addresses }));
+  await handle(PersonalDataRequested({ userId, exportId: 5, addresses }));
   const events = (await emitted(shop.source, PersonalDataGathered)).filter((event) => event.userId === userId);
   expect(events).toMatchObject([{ exportId: 5, service: 'notifications', page: 0, pages: 1 }]);
   return { part: events[0]!.part, gathered: JSON.parse(events[0]!.part) as Gathered };
 }
 const changed = (userId: number, email: string) =>
-  hear(SecondFactorChanged({ userId, email, name: 'Mara', change: 'app-added', at }));
+  handle(SecondFactorChanged({ userId, email, name: 'Mara', change: 'app-added', at }));
 const message = (caller: ReturnType<typeof as>, subject: string) =>
   request(shop.app)
     .post('/api/contact')
@@ -43,15 +43,15 @@ const message = (caller: ReturnType<typeof as>, subject: string) =>
 test('mails, messages and the newsletter are told once, without what opens something and without what others wrote', async () => {
   await changed(2, 'Mara@example.com');
   await changed(9, 'noa@example.com');
-  await hear(PasswordResetRequested({ userId: 2, email: MARA, name: 'Mara', token: 'reset-tok', expiresAt: at }));
-  await hear(OrderCaptured({ ...anOrder, accountEmail: MARA }));
+  await handle(PasswordResetRequested({ userId: 2, email: MARA, name: 'Mara', token: 'reset-tok', expiresAt: at }));
+  await handle(OrderCaptured({ ...anOrder, accountEmail: MARA }));
   await message(asUser(2), 'My order');
   await message(asUser(9), 'Written by somebody else');
   for (const email of [MARA, 'noa@example.com'])
     await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email }).expect(200);
   // One mail still waits, and its secret text is not in the file.
   await shop.mails();
-  await hear(EmailChangeRequested({ userId: 2, email: MARA, token: 'confirm-tok', expiresAt: at }));
+  await handle(EmailChangeRequested({ userId: 2, email: MARA, token: 'confirm-tok', expiresAt: at }));
 
   const { part, gathered } = await gatheredOf(2, [{ email: MARA, until: null }]);
   const byKind = Object.fromEntries(gathered.mails_to_you.map((mail) => [mail.kind, mail]));
@@ -73,7 +73,7 @@ test('a former address is told about until it was changed, and the operator has 
   await changed(2, 'old@example.com');
   await message(asUser(9), 'For the operator');
   await shop.source.query(`UPDATE mails SET created_at = '2026-11-01T00:00:00Z' WHERE recipient = 'old@example.com'`);
-  await hear(SecondFactorChanged({ userId: 9, email: 'old@example.com', name: 'Noa', change: 'app-removed', at }));
+  await handle(SecondFactorChanged({ userId: 9, email: 'old@example.com', name: 'Noa', change: 'app-removed', at }));
   const { gathered } = await gatheredOf(2, [
     { email: operator.toLowerCase(), until: null },
     { email: 'old@example.com', until: '2026-11-10T00:00:00.000Z' },
@@ -90,9 +90,9 @@ test('the new owner of an address gets the mails since then, the previous one th
       operator,
       '2026-11-20T00:00:00Z',
     ]);
-  await hear(OrderCaptured({ ...anOrder, accountEmail: MARA }));
+  await handle(OrderCaptured({ ...anOrder, accountEmail: MARA }));
   await dated('2026-11-01T00:00:00Z', 'To the first');
-  await hear(PasswordResetRequested({ userId: 9, email: MARA, name: 'Noa', token: 'reset-tok', expiresAt: at }));
+  await handle(PasswordResetRequested({ userId: 9, email: MARA, name: 'Noa', token: 'reset-tok', expiresAt: at }));
   await dated(handedOn, 'To the second');
   await changed(2, MARA);
   await dated('2026-11-10T00:00:01Z', 'About the first');
@@ -106,7 +106,7 @@ test('the new owner of an address gets the mails since then, the previous one th
 
 test('an address that somebody typed is told with its mails once confirmed; a stranger whose address it is gets none of them', async () => {
   const typed = 'studio@example.com';
-  await hear(OrderCaptured({ ...anOrder, accountEmail: MARA, customer: { ...anOrder.customer, email: typed } }));
+  await handle(OrderCaptured({ ...anOrder, accountEmail: MARA, customer: { ...anOrder.customer, email: typed } }));
   const subjects = async (userId: number, email: string) => {
     const { gathered } = await gatheredOf(userId, [{ email, until: null }]);
     return {
@@ -133,7 +133,7 @@ test('an address that somebody typed is told with its mails once confirmed; a st
 });
 
 test('a user who was erased meanwhile and has no address gets nothing', async () => {
-  await hear(SecondFactorChanged({ userId: 2, email: MARA, name: 'Mara', change: 'app-added', at }));
+  await handle(SecondFactorChanged({ userId: 2, email: MARA, name: 'Mara', change: 'app-added', at }));
   const { gathered } = await gatheredOf(2, [{ email: '', until: null }]);
   expect(gathered).toEqual({ mails_to_you: [], messages_from_you: [], newsletter: [], other_addresses: [] });
 });

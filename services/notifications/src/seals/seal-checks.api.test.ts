@@ -7,7 +7,7 @@ import { site, useNotifications } from '../testing/notifications-app';
 
 const shop = useNotifications();
 
-const hear = (event: { type: string; data: unknown }) => deliver(shop.source, subscriptionsOf(site, OPERATOR), event, 2);
+const handle = (event: { type: string; data: unknown }) => deliver(shop.source, subscriptionsOf(site, OPERATOR), event, 2);
 const checked = (over: object = {}) =>
   SealsChecked({
     journal: 'audit log',
@@ -31,10 +31,10 @@ const mail = async () => {
 test.each([true, false])(
   'the report of the night carries the last seals out of the shop, its books compared: %s',
   async (reached) => {
-    await hear(checked());
-    await hear(checked({ at: '2026-11-21T00:00:00.000Z', head: { number: 400, hash: 'cd'.repeat(32), sealedAt: '' } }));
-    await hear(checked({ journal: 'ledger', head: null }));
-    await hear(night(reached));
+    await handle(checked());
+    await handle(checked({ at: '2026-11-21T00:00:00.000Z', head: { number: 400, hash: 'cd'.repeat(32), sealedAt: '' } }));
+    await handle(checked({ journal: 'ledger', head: null }));
+    await handle(night(reached));
     const text = await mail();
     expect(text).toContain(`412: ${'ab'.repeat(32)}`);
     expect(text).not.toContain('cd'.repeat(32));
@@ -44,16 +44,16 @@ test.each([true, false])(
 );
 
 test('and says so when what was sealed is no longer what it was', async () => {
-  await hear(checked({ findings: ['Row 3 of seal 2 was removed.'] }));
-  await hear(night(true));
+  await handle(checked({ findings: ['Row 3 of seal 2 was removed.'] }));
+  await handle(night(true));
   expect(await mail()).toMatch(/Wrong in the audit log","value":"Row 3 of seal 2 was removed\..*Somebody has changed/);
 });
 
 test('an owner reads when each journal was last read again and what was found', async () => {
   const read = () => request(shop.app).get('/api/seal-checks').set(asAdmin());
   expect((await read()).body).toEqual({ success: true, data: [] });
-  await hear(checked({ findings: ['Row 3 of seal 2 was removed.'] }));
-  await hear(checked({ journal: 'ledger', head: null }));
+  await handle(checked({ findings: ['Row 3 of seal 2 was removed.'] }));
+  await handle(checked({ journal: 'ledger', head: null }));
   expect((await read()).body.data).toEqual([
     {
       journal: 'audit log',

@@ -199,11 +199,11 @@ describe('mails', () => {
     heldUntil: '2126-05-02T12:00:00.000Z',
   });
   const concerns = { order: [12], track: [7], account: [5] };
-  const hear = () => deliver(shop.source, subscriptionsOf(site, OPERATOR), placed, 2);
+  const handle = () => deliver(shop.source, subscriptionsOf(site, OPERATOR), placed, 2);
   const turn = (send: () => Promise<void>) => deliverMails(shop.source, send, site, testLog);
 
   test('that was sent says so once, with what the event concerns that caused it', async () => {
-    await hear();
+    await handle();
     await shop.mails();
     const events = await emitted(shop.source, MailSent);
     expect(events.length).toBeGreaterThan(0);
@@ -215,7 +215,7 @@ describe('mails', () => {
   });
 
   test('that the server does not take says so at first, and when it is given up', async () => {
-    await hear();
+    await handle();
     const refuse = () => Promise.reject(new Error('mailbox unavailable'));
     const again = () => shop.source.query(`UPDATE mails SET next_try_at = now() WHERE state = 'waiting'`);
     await turn(refuse);

@@ -37,7 +37,7 @@ const refund = (id: string, value: string | null = '313.95', captureId = CAPTURE
     ...(id === captureId ? {} : { links: [{ rel: 'up', href: `https://api-m.paypal.com/v2/payments/captures/${captureId}` }] }),
   },
 });
-const hear = (event: object) =>
+const handle = (event: object) =>
   request(shop.app)
     .post('/api/orders/paypal/webhook')
     .set(as({ address: '192.0.2.1' }))
@@ -51,7 +51,7 @@ describe("PayPal's refund of a payment that was recorded by PayPal's id", () => 
   ])('reverses the sale once: %s', async (_, event) => {
     const orderId = await recorded();
     shop.paypal.state.back.set(CAPTURE, { cents: 31395 });
-    for (const id of ['WH-1', 'WH-1', 'WH-2']) await hear({ ...event, id }).expect(200);
+    for (const id of ['WH-1', 'WH-1', 'WH-2']) await handle({ ...event, id }).expect(200);
     expect(await state(orderId)).toBe('refunded');
     expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([
       { orderId, captureId: CAPTURE, refundId: event.resource.id, amountCents: 31395 },
@@ -64,13 +64,13 @@ describe("PayPal's refund of a payment that was recorded by PayPal's id", () => 
     const orderId = await recorded();
     const event = refund('R-1');
     event.resource.custom_id = shop.paypal.orders.get(named.id)!.customId;
-    await hear(event).expect(200);
+    await handle(event).expect(200);
     expect([await state(orderId), await state(named.orderId)]).toEqual(['refunded', 'created']);
   });
 
   test('of a part is told, and an admin records the rest', async () => {
     const orderId = await recorded();
-    await hear(refund('R-1', '100.00')).expect(200);
+    await handle(refund('R-1', '100.00')).expect(200);
     expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([
       { orderId, captureId: CAPTURE, reason: '$100.00 of $313.95 given back' },
     ]);
@@ -83,13 +83,13 @@ describe("PayPal's refund of a payment that was recorded by PayPal's id", () => 
     const other = await recorded(2);
     // An earlier release took any reference.
     await shop.db.source.query('UPDATE payments SET reference = $2 WHERE order_id = $1', [other, `CAP-${id}`]);
-    await hear(refund('R-1', '313.95', `CAP-${id}`)).expect(200);
+    await handle(refund('R-1', '313.95', `CAP-${id}`)).expect(200);
     expect([await state(orderId), await state(other)]).toEqual(['refunded', 'paid']);
   });
 
   test('is unknown where a payment of another method has the same reference', async () => {
     const orderId = await recorded(1, { method: 'bank', reference: CAPTURE });
-    await hear(refund('R-1')).expect(503);
+    await handle(refund('R-1')).expect(503);
     expect(await state(orderId)).toBe('paid');
   });
 });

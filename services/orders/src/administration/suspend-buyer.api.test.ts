@@ -23,9 +23,9 @@ import { endHoldsWhenUserSuspended } from './suspend-buyer';
 const shop = useShop();
 beforeEach(() => publish(shop));
 
-const hear = (event: { type: string; data: unknown; occurredAt?: string }) => deliver(shop.db.source, subscriptions, event, 2);
-const suspend = (version = 3) => hear(UserSuspended({ userId: 7, version }));
-const reinstate = (version = 4) => hear(UserReinstated({ userId: 7, version }));
+const handle = (event: { type: string; data: unknown; occurredAt?: string }) => deliver(shop.db.source, subscriptions, event, 2);
+const suspend = (version = 3) => handle(UserSuspended({ userId: 7, version }));
+const reinstate = (version = 4) => handle(UserReinstated({ userId: 7, version }));
 const stateOf = async (orderId: number) =>
   ((await request(shop.app).get(`/api/orders/${orderId}`).set(asAdmin())).body as { data: { payment_state: string } }).data
     .payment_state;
@@ -117,7 +117,7 @@ test('money that arrives all the same is for a person to decide, also once the a
 
 describe.each(['suspended', 'deleted'] as const)('an account that was %s while this service could not hear of it', (how) => {
   const end = (occurredAt: string) =>
-    hear({ ...(how === 'suspended' ? UserSuspended : UserDeleted)({ userId: 7, version: 3 }), occurredAt });
+    handle({ ...(how === 'suspended' ? UserSuspended : UserDeleted)({ userId: 7, version: 3 }), occurredAt });
   const linkOf = async () => (await emitted(shop.db.source, OrderCaptured))[0]!.items[0]!.downloadUrl;
   const follow = (link: string) => request(shop.app).get(link).set(as());
 
@@ -170,7 +170,7 @@ describe.each(['suspended', 'deleted'] as const)('an account that was %s while t
       const occurredAt = new Date().toISOString();
       await Promise.all([
         capture(shop, productId, id),
-        hear({ ...(how === 'suspended' ? UserSuspended : UserDeleted)(ended), occurredAt }),
+        handle({ ...(how === 'suspended' ? UserSuspended : UserDeleted)(ended), occurredAt }),
       ]);
       expect(['review', 'expired']).toContain(await stateOf(orderId));
     }
@@ -181,7 +181,7 @@ test('after a reinstatement an admin may keep a sale that was reviewed too late,
   const occurredAt = new Date().toISOString();
   await publish(shop, { version: 2, package: aPackage() });
   const { orderId } = await bought(shop, 7);
-  await hear({ ...UserSuspended({ userId: 7, version: 3 }), occurredAt });
+  await handle({ ...UserSuspended({ userId: 7, version: 3 }), occurredAt });
   const record = () =>
     request(shop.app).post(`/api/orders/${orderId}/payments`).set(asAdmin()).send({ method: 'other', reference: 'looked at' });
   expect(await record()).toMatchObject({ status: 409, body: { code: 'suspended' } });
@@ -215,7 +215,7 @@ test('the last word counts, in whatever order the words come, and news of the na
   expect((await place(shop, 7)).status).toBe(201);
   await suspend(5);
   const person = { name: 'Marta', lastName: 'K', email: 'm@example.com', country: 'Poland' };
-  await hear(UserChanged({ userId: 7, version: 6, ...person, isAdmin: false, previousEmail: null, passwordChanged: false }));
+  await handle(UserChanged({ userId: 7, version: 6, ...person, isAdmin: false, previousEmail: null, passwordChanged: false }));
   await reinstate(4);
   expect((await place(shop, 7)).body).toMatchObject({ code: 'suspended' });
 });

@@ -19,10 +19,10 @@ const NORA = 201;
 const shop = useShop();
 beforeEach(async () => {
   await publish(shop, { productId: 1, name: 'Night Cargo', sellerId: 5, sellerUserId: 50, storeName: 'Tape House' });
-  for (const userId of [MARA, NORA]) await hear(UserVerified(anAccount(userId)));
+  for (const userId of [MARA, NORA]) await handle(UserVerified(anAccount(userId)));
 });
 
-const hear = (event: { type: string; data: unknown }) => deliver(shop.db.source, subscriptions, event);
+const handle = (event: { type: string; data: unknown }) => deliver(shop.db.source, subscriptions, event);
 const anAccount = (userId: number) => ({
   ...{ userId, version: 1, name: 'Mara', lastName: 'Lind', email: `${userId}@example.com`, country: 'Sweden', seller: null },
 });
@@ -123,7 +123,7 @@ test.each([
 ])('nobody is told when %s', async (_, event) => {
   await create(shop, HOLDER);
   await ask(MARA).expect(200);
-  await hear(event);
+  await handle(event);
   await holdEnds();
   expect(await told()).toEqual([]);
 });

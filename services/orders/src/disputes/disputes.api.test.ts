@@ -54,7 +54,7 @@ const send = (body: object) =>
     .set(as({ address: '192.0.2.1' }))
     .send(body);
 /** PayPal shows a dispute so, and tells of it. */
-async function hear(dispute: ProviderDispute, type = 'UPDATED', id = `WH-D-${(events += 1)}`) {
+async function handle(dispute: ProviderDispute, type = 'UPDATED', id = `WH-D-${(events += 1)}`) {
   shop.paypal.disputes.known.set(dispute.id, dispute);
   return send({ id, event_type: `CUSTOMER.DISPUTE.${type}`, resource: { dispute_id: dispute.id } });
 }
@@ -72,7 +72,7 @@ const refunded = (captureId: string, value: string, refundId = 'R-1') =>
 const disputed = async () => {
   const created = await bought(shop, 7);
   const captureId = `CAP-${created.id}`;
-  expect((await hear(aDispute(captureId), 'CREATED')).status).toBe(200);
+  expect((await handle(aDispute(captureId), 'CREATED')).status).toBe(200);
   return { orderId: created.orderId, captureId };
 };
 const read = async (id = 'PP-D-1') =>
@@ -96,7 +96,7 @@ const moveClock = (interval: string) =>
 describe('news of PayPal', () => {
   test('an opened dispute freezes the tracks and is told once, however often PayPal says so', async () => {
     const { orderId } = await disputed();
-    expect((await hear(shop.paypal.disputes.known.get('PP-D-1')!, 'CREATED', 'WH-again')).status).toBe(200);
+    expect((await handle(shop.paypal.disputes.known.get('PP-D-1')!, 'CREATED', 'WH-again')).status).toBe(200);
     expect(await counts()).toEqual({ frozen: 1, thawed: 0 });
     expect(await emitted(shop.db.source, DisputeChanged)).toMatchObject([
       { disputeId: 'PP-D-1', version: 1, orderId, buyerId: 7, change: 'opened', dueAt: '2026-12-10T10:00:00.000Z' },
@@ -106,8 +106,8 @@ describe('news of PayPal', () => {
 
   test('the newest news wins: an older one that comes late changes nothing', async () => {
     const { captureId } = await disputed();
-    await hear(aDispute(captureId, { ...WON, ...LATER }), 'RESOLVED');
-    await hear(aDispute(captureId), 'UPDATED');
+    await handle(aDispute(captureId, { ...WON, ...LATER }), 'RESOLVED');
+    await handle(aDispute(captureId), 'UPDATED');
     expect(await read()).toMatchObject({ status: 'RESOLVED', frozen: false });
     expect(await counts()).toEqual({ frozen: 1, thawed: 1 });
     expect((await emitted(shop.db.source, DisputeChanged)).map(({ change }) => change)).toEqual(['opened', 'resolved']);
@@ -115,23 +115,23 @@ describe('news of PayPal', () => {
 
   test('one that PayPal opens again freezes again, and thaws again', async () => {
     const { captureId } = await disputed();
-    await hear(aDispute(captureId, { ...WON, ...LATER }), 'RESOLVED');
-    await hear(aDispute(captureId, { updatedAt: new Date('2026-12-06T10:00:00Z'), status: 'UNDER_REVIEW' }));
+    await handle(aDispute(captureId, { ...WON, ...LATER }), 'RESOLVED');
+    await handle(aDispute(captureId, { updatedAt: new Date('2026-12-06T10:00:00Z'), status: 'UNDER_REVIEW' }));
     expect(await counts()).toEqual({ frozen: 2, thawed: 1 });
-    await hear(aDispute(captureId, { ...WON, updatedAt: new Date('2026-12-07T10:00:00Z') }), 'RESOLVED');
+    await handle(aDispute(captureId, { ...WON, updatedAt: new Date('2026-12-07T10:00:00Z') }), 'RESOLVED');
     expect(await counts()).toEqual({ frozen: 2, thawed: 2 });
   });
 
   test('a payment that no order fits is told to the operator; one of another shop is not', async () => {
-    expect((await hear(aDispute('CAP-X'), 'CREATED')).status).toBe(200);
-    expect((await hear(aDispute('CAP-Y', { id: 'PP-D-2', customId: 'another-shop' }), 'CREATED')).status).toBe(200);
+    expect((await handle(aDispute('CAP-X'), 'CREATED')).status).toBe(200);
+    expect((await handle(aDispute('CAP-Y', { id: 'PP-D-2', customId: 'another-shop' }), 'CREATED')).status).toBe(200);
     expect(await emitted(shop.db.source, DisputeChanged)).toMatchObject([{ disputeId: 'PP-D-1', orderId: null }]);
     expect(await counts()).toEqual({ frozen: 0, thawed: 0 });
   });
 
   test('while PayPal cannot be asked, its webhook comes again', async () => {
     shop.paypal.disputes.away = true;
-    expect((await hear(aDispute('CAP-X'), 'CREATED')).status).toBe(503);
+    expect((await handle(aDispute('CAP-X'), 'CREATED')).status).toBe(503);
   });
 
   test('lost news is found by the nightly list, and by a look every few hours', async () => {
@@ -156,7 +156,7 @@ describe('news of PayPal', () => {
 describe('a lost dispute', () => {
   test('stays frozen until the refund that PayPal makes is booked, once', async () => {
     const { captureId } = await disputed();
-    await hear(aDispute(captureId, { ...LOST, ...LATER }), 'RESOLVED');
+    await handle(aDispute(captureId, { ...LOST, ...LATER }), 'RESOLVED');
     expect(await read()).toMatchObject({ frozen: true, back_cents: 0 });
     expect((await refunded(captureId, '313.95')).status).toBe(200);
     expect((await refunded(captureId, '313.95')).status).toBe(200);
@@ -170,7 +170,7 @@ describe('a lost dispute', () => {
     shop.paypal.state.back.set(captureId, { cents: 10_000 });
     await refunded(captureId, '100.00');
     expect(await read()).toMatchObject({ frozen: true, back_cents: 10_000 });
-    await hear(aDispute(captureId, { ...LOST, ...LATER }), 'RESOLVED');
+    await handle(aDispute(captureId, { ...LOST, ...LATER }), 'RESOLVED');
     expect(await read()).toMatchObject({ frozen: false });
     expect(await emitted(shop.db.source, RefundDone)).toMatchObject([{ amountCents: 10_000, full: false }]);
     expect(await emitted(shop.db.source, PaymentNeedsReview)).toEqual([]);
@@ -178,7 +178,7 @@ describe('a lost dispute', () => {
 
   test('a refund whose news is lost is booked by what the capture shows, and its late news books nothing more', async () => {
     const { captureId } = await disputed();
-    await hear(aDispute(captureId, { ...LOST, ...LATER }), 'RESOLVED');
+    await handle(aDispute(captureId, { ...LOST, ...LATER }), 'RESOLVED');
     await moveClock('1 hour');
     await lookAtDisputes(shop.context);
     expect(await read()).toMatchObject({ frozen: false, back_cents: 31_395 });
@@ -190,10 +190,10 @@ describe('a lost dispute', () => {
     const { captureId } = await disputed();
     shop.paypal.state.back.set(captureId, { cents: 10_000 });
     await refunded(captureId, '100.00');
-    await hear(aDispute(captureId, { ...LOST, ...LATER }), 'RESOLVED');
+    await handle(aDispute(captureId, { ...LOST, ...LATER }), 'RESOLVED');
     expect(await read()).toMatchObject({ frozen: false, back_cents: 10_000 });
-    await hear(aDispute(captureId, { updatedAt: new Date('2026-12-06T10:00:00Z'), status: 'UNDER_REVIEW' }));
-    await hear(aDispute(captureId, { ...LOST, updatedAt: new Date('2026-12-07T10:00:00Z') }), 'RESOLVED');
+    await handle(aDispute(captureId, { updatedAt: new Date('2026-12-06T10:00:00Z'), status: 'UNDER_REVIEW' }));
+    await handle(aDispute(captureId, { ...LOST, updatedAt: new Date('2026-12-07T10:00:00Z') }), 'RESOLVED');
     expect(await read()).toMatchObject({ frozen: true, back_cents: 0 });
     await refundsWereBefore();
     await moveClock('1 hour');
@@ -211,7 +211,7 @@ describe('a lost dispute', () => {
     await refunded(captureId, '100.00');
     await refundsWereBefore();
     await shop.db.source.query('UPDATE disputes SET back_cents = 0');
-    await hear(aDispute(captureId, { ...LOST, ...LATER }), 'RESOLVED');
+    await handle(aDispute(captureId, { ...LOST, ...LATER }), 'RESOLVED');
     await moveClock('1 hour');
     await lookAtDisputes(shop.context);
     expect(await read()).toMatchObject({ frozen: true });
@@ -227,8 +227,8 @@ describe('a lost dispute', () => {
   test('fees and money held are kept and shown', async () => {
     const { captureId } = await disputed();
     const movements = [{ kind: 'DISPUTE_FEE', party: 'SELLER', amountCents: -1500, currency: 'USD', at: null }];
-    await hear(aDispute(captureId, { ...LATER, movements }));
-    await hear(aDispute(captureId, { ...LATER, movements }));
+    await handle(aDispute(captureId, { ...LATER, movements }));
+    await handle(aDispute(captureId, { ...LATER, movements }));
     expect((await read()).movements).toEqual(movements);
     expect(await read()).toMatchObject({ fee_cents: 1500 });
     expect((await emitted(shop.db.source, DisputeChanged)).map(({ feeCents }) => feeCents)).toEqual([0, 1500]);
@@ -247,7 +247,7 @@ describe('a lost dispute', () => {
       fee('DISPUTE_FEE', -100, { currency: 'EUR' }),
       fee('DISPUTE_FEE', -100, { party: 'BUYER' }),
     ];
-    await hear(aDispute(captureId, { ...LATER, movements }));
+    await handle(aDispute(captureId, { ...LATER, movements }));
     expect(await read()).toMatchObject({ fee_cents: 1500 });
     await shop.db.source.query('UPDATE disputes SET fee_cents = 0, next_look_at = now()');
     await lookAtDisputes(shop.context);
@@ -348,7 +348,7 @@ describe('acts', () => {
       ((await request(shop.app).get(`/api/disputes?${query}`).set(asAdmin()).expect(200)).body as { data: { id: string }[] })
         .data;
     expect(await list(`q=%23${orderId}&open=true`)).toMatchObject([{ id: 'PP-D-1', orderId }]);
-    await hear(aDispute(captureId, { ...WON, ...LATER }), 'RESOLVED');
+    await handle(aDispute(captureId, { ...WON, ...LATER }), 'RESOLVED');
     expect(await list('open=true')).toEqual([]);
     expect(await list('q=pp-d-1')).toHaveLength(1);
   });

@@ -238,8 +238,9 @@ test("events of an order have the account's address, even if another one was typ
 
 describe("an address that was the account's own, and that it has given up since,", () => {
   const person = { userId: 7, name: 'Marta', lastName: 'K', country: 'Poland' };
-  const hear = (event: { type: string; data: unknown; occurredAt?: string }) => deliver(shop.db.source, subscriptions, event, 2);
-  const opened = () => hear(UserVerified({ ...person, version: 1, email: 'Marta@example.com', seller: null }));
+  const handle = (event: { type: string; data: unknown; occurredAt?: string }) =>
+    deliver(shop.db.source, subscriptions, event, 2);
+  const opened = () => handle(UserVerified({ ...person, version: 1, email: 'Marta@example.com', seller: null }));
   const changed = (version: number, previousEmail: string, email: string) =>
     UserChanged({ ...person, version, email, previousEmail, isAdmin: false, passwordChanged: false });
   const resend = async (id: number) => {
@@ -256,7 +257,7 @@ describe("an address that was the account's own, and that it has given up since,
       (await get(`/api/orders/${orderId}/contracts/1.pdf`, asUser(7)).responseType('blob').expect(200)).body as Buffer;
     const before = await contract();
     expect(await view(orderId)).toMatchObject({ address_given_up: false });
-    await hear(changed(2, 'Marta@example.com', 'new@example.com'));
+    await handle(changed(2, 'Marta@example.com', 'new@example.com'));
     expect(await resend(orderId)).toMatchObject({ ...givenUp, accountEmail: 'new@example.com' });
     expect(await view(orderId)).toMatchObject({ address_given_up: true, customer_info: { email: 'marta@example.com' } });
     expect((await contract()).equals(before)).toBe(true);
@@ -267,7 +268,7 @@ describe("an address that was the account's own, and that it has given up since,
     const id = await placed();
     await publish(shop, { productId: 2 });
     const others = (await place(shop, 8, { prices: { 2: 29900 } })).body as { orderId: number };
-    await hear(changed(2, 'Marta@example.com', 'new@example.com'));
+    await handle(changed(2, 'Marta@example.com', 'new@example.com'));
     for (const one of [id, others.orderId]) await record(one, { method: 'crypto', reference: `BTC ${one}` }).expect(201);
     expect(await emitted(shop.db.source, OrderCaptured)).toMatchObject([
       { ...givenUp, buyerId: 7 },
@@ -278,8 +279,8 @@ describe("an address that was the account's own, and that it has given up since,
   test('is known when the changes come in another order', async () => {
     await opened();
     const { orderId } = await bought(shop, 7);
-    await hear(changed(3, 'new@example.com', 'newest@example.com'));
-    await hear(changed(2, 'Marta@example.com', 'new@example.com'));
+    await handle(changed(3, 'new@example.com', 'newest@example.com'));
+    await handle(changed(2, 'Marta@example.com', 'new@example.com'));
     expect(await resend(orderId)).toMatchObject({ ...givenUp, accountEmail: 'newest@example.com' });
   });
 
@@ -287,7 +288,7 @@ describe("an address that was the account's own, and that it has given up since,
     await opened();
     const occurredAt = new Date().toISOString();
     const { orderId } = await bought(shop, 7);
-    await hear({ ...changed(2, 'Marta@example.com', 'new@example.com'), occurredAt });
+    await handle({ ...changed(2, 'Marta@example.com', 'new@example.com'), occurredAt });
     expect(await resend(orderId)).toMatchObject({ accountEmail: 'new@example.com', addressGivenUp: false });
   });
 });

@@ -8,11 +8,11 @@ import { aProduct, bought, publish, useShop } from '../testing/orders-app';
 const shop = useShop();
 beforeEach(() => publish(shop));
 
-const hear = (event: { type: string; data: unknown }) => deliver(shop.db.source, subscriptions, event, 2);
+const handle = (event: { type: string; data: unknown }) => deliver(shop.db.source, subscriptions, event, 2);
 
 test('the names and addresses that a deleted buyer typed are announced, so that mails forget them', async () => {
   await bought(shop, 7);
-  await hear(UserDeleted({ userId: 7, version: 3 }));
+  await handle(UserDeleted({ userId: 7, version: 3 }));
   expect(await emitted(shop.db.source, PersonForgotten)).toEqual([
     { userId: 7, sellerId: null, words: [{ word: 'Marta Kowalczyk' }, { word: 'marta@example.com' }] },
   ]);
@@ -27,9 +27,9 @@ test('an erased person who bought nothing is told too, by the words of the erasu
     formerEmails: [{ email: 'm@example.com' }],
     words: [{ word: 'M K' }],
   });
-  await hear(erased);
+  await handle(erased);
   // Sent again after its words were blanked.
-  await hear(UserDeleted({ userId: 9, version: 3, email: '', formerEmails: [{ email: '' }], words: [{ word: '' }] }));
+  await handle(UserDeleted({ userId: 9, version: 3, email: '', formerEmails: [{ email: '' }], words: [{ word: '' }] }));
   const words = [email, 'm@example.com', 'M K'].map((word) => ({ word }));
   expect(await emitted(shop.db.source, PersonForgotten)).toEqual([
     { userId: 9, sellerId: null, words },
@@ -43,7 +43,7 @@ test('a name in a service request is told only when it is a full one: a single w
     ['Anna Lind', 'lind@example.com'],
   ])
     await request(shop.app).post('/api/co-producing/order').set(asUser(7)).send(aCoProducing({ name, email })).expect(200);
-  await hear(UserDeleted({ userId: 7, version: 3 }));
+  await handle(UserDeleted({ userId: 7, version: 3 }));
   const [forgotten] = await emitted(shop.db.source, PersonForgotten);
   expect(forgotten!.words.map(({ word }) => word).sort()).toEqual(['Anna Lind', 'anna@example.com', 'lind@example.com']);
 });
@@ -60,7 +60,7 @@ test('an address that another account has is no word for a deleted buyer who typ
       .set(asUser(7))
       .send(aCoProducing({ name: 'Anna', email }))
       .expect(200);
-  await hear(UserDeleted({ userId: 7, version: 3 }));
+  await handle(UserDeleted({ userId: 7, version: 3 }));
   const [forgotten] = await emitted(shop.db.source, PersonForgotten);
   expect(forgotten!.words.map(({ word }) => word).sort()).toEqual(['Marta Kowalczyk', 'gone@example.com', 'marta@example.com']);
 });
@@ -72,7 +72,7 @@ test('a name that a deleted buyer is just typing is announced too', async () => 
   await writing.query(`INSERT INTO service_requests (service, buyer_id, request) VALUES ('co-producing', 7, $1)`, [
     JSON.stringify(aCoProducing({ email: 'late@example.com' })),
   ]);
-  const heard = hear(UserDeleted({ userId: 7, version: 3 }));
+  const heard = handle(UserDeleted({ userId: 7, version: 3 }));
   await untilBlocked(shop.db.source);
   await writing.commitTransaction();
   await writing.release();
@@ -90,7 +90,7 @@ test('a message about a deleted buyer that could not be handled loses who it was
       ('x', gen_random_uuid(), 'orders.order-placed', 'parked', $1), ('x', gen_random_uuid(), 'orders.order-placed', 'parked', $2)`,
     [body, other],
   );
-  await hear(UserDeleted({ userId: 7, version: 3 }));
+  await handle(UserDeleted({ userId: 7, version: 3 }));
   const kept = await shop.db.source.query<{ body: unknown }[]>(
     `SELECT body FROM inbox WHERE state = 'parked' ORDER BY body::text`,
   );
@@ -100,11 +100,11 @@ test('a message about a deleted buyer that could not be handled loses who it was
 test('the name of a store that is closed stays only where something was sold under it', async () => {
   const store = { sellerId: 4, userId: 9, version: 1, storeName: 'Nora Vale Music', status: 'active' };
   const sold = { productId: 5, sellerId: 4, sellerUserId: 9, storeName: 'Nora Vale Music' };
-  await hear(StoreOpened(store));
+  await handle(StoreOpened(store));
   await publish(shop, sold);
   await bought(shop, 7, { prices: { 5: 29900 } });
-  await hear(StoreClosed({ sellerId: 4, userId: 9, version: 2 }));
-  await hear(StoreOpened(store));
+  await handle(StoreClosed({ sellerId: 4, userId: 9, version: 2 }));
+  await handle(StoreOpened(store));
   for (const table of ['stores', 'product_copies'])
     expect(JSON.stringify(await shop.db.source.query(`SELECT * FROM ${table}`))).not.toContain('Nora');
   expect(await shop.db.source.query('SELECT store_name FROM order_items')).toEqual([{ store_name: 'Nora Vale Music' }]);
@@ -113,9 +113,9 @@ test('the name of a store that is closed stays only where something was sold und
 test('events of a track that come after its store was closed do not bring the name back', async () => {
   const track = { productId: 5, sellerId: 4, sellerUserId: 9, storeName: 'Nora Vale Music' };
   await publish(shop, track);
-  await hear(StoreClosed({ sellerId: 4, userId: 9, version: 2 }));
-  await hear(ProductChanged(aProduct({ ...track, version: 2 })));
-  await hear(ProductRemoved({ productId: 5, version: 4 }));
-  await hear(ProductChanged(aProduct({ ...track, version: 3 })));
+  await handle(StoreClosed({ sellerId: 4, userId: 9, version: 2 }));
+  await handle(ProductChanged(aProduct({ ...track, version: 2 })));
+  await handle(ProductRemoved({ productId: 5, version: 4 }));
+  await handle(ProductChanged(aProduct({ ...track, version: 3 })));
   expect(JSON.stringify(await shop.db.source.query('SELECT * FROM product_copies'))).not.toContain('Nora');
 });

@@ -8,9 +8,9 @@ import { OWN_ROWS } from './own-rows';
 
 const shop = useShop();
 
-const hear = (event: { type: string; data: unknown }) => deliver(shop.db.source, subscriptions, event, 2);
+const handle = (event: { type: string; data: unknown }) => deliver(shop.db.source, subscriptions, event, 2);
 async function gatheredOf(userId: number) {
-  await hear(PersonalDataRequested({ userId, exportId: 5, addresses: [] }));
+  await handle(PersonalDataRequested({ userId, exportId: 5, addresses: [] }));
   const said = (await emitted(shop.db.source, PersonalDataGathered)).filter((one) => one.userId === userId);
   expect(said).toMatchObject([{ exportId: 5, service: 'orders', page: 0, pages: 1 }]);
   return said[0]!.part;
@@ -18,8 +18,8 @@ async function gatheredOf(userId: number) {
 
 test('what somebody bought, held and asked for is told once, nothing of another buyer, and what is theirs alone goes with them', async () => {
   const person = { name: 'Marta', lastName: 'K', email: 'own@example.com', country: 'Poland' };
-  await hear(UserVerified({ userId: 7, version: 1, ...person, seller: null }));
-  await hear(UserVerified({ userId: 8, version: 1, ...person, name: 'Noa', email: 'noa@example.com', seller: null }));
+  await handle(UserVerified({ userId: 7, version: 1, ...person, seller: null }));
+  await handle(UserVerified({ userId: 8, version: 1, ...person, name: 'Noa', email: 'noa@example.com', seller: null }));
   for (const productId of [1, 2, 3]) await publish(shop, { productId, name: `Track ${productId}` });
   await shop.db.source.query(
     `INSERT INTO coupons (code, discount_percent, is_forever) VALUES ('AUTUMN', 10, true), ('WINTER', 10, true);
@@ -54,7 +54,7 @@ test('what somebody bought, held and asked for is told once, nothing of another 
   const clients = await shop.db.source.query<{ client: string }[]>('SELECT client FROM holds');
   for (const { client } of clients) expect(part).not.toContain(client);
 
-  await hear(UserDeleted({ userId: 7, version: 2 }));
+  await handle(UserDeleted({ userId: 7, version: 2 }));
   for (const { table } of Object.values(OWN_ROWS))
     expect({ table, left: await shop.db.source.query(`SELECT 1 FROM ${table} WHERE buyer_id = 7`) }).toEqual({ table, left: [] });
 });

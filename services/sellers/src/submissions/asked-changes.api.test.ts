@@ -28,7 +28,7 @@ const own = async (caller = asUser(7)) => {
   const { body } = await request(queue.app).get(`/api/sellers/${sellerId}/tracks`).set(caller).expect(200);
   return (body as { submissions: SellerSubmissionView[] }).submissions[0]!;
 };
-const hear = (event: { type: string; data: unknown }) =>
+const handle = (event: { type: string; data: unknown }) =>
   deliver(queue.source, subscriptionsOf('Ghostline', 'Europe/Moscow'), event, 2);
 const checked = (fields: object = {}) =>
   PackageChecked({
@@ -87,14 +87,14 @@ test('the seller corrects fields and sends the same submission again, with its h
 
 test('a corrected package is sent again once it is checked, also after its month; the one of another submission is not', async () => {
   const byPackage = { trackFilesLink: undefined, projectFilesLink: undefined, packageId: 40 };
-  await hear(checked());
+  await handle(checked());
   const id = await sent(byPackage);
-  await hear(checked({ packageId: 41 }));
+  await handle(checked({ packageId: 41 }));
   await sent({ ...byPackage, packageId: 41, trackName: 'Another' });
   await decide(id, ASKED).expect(200);
-  await hear(PackageReopened({ packageId: 40, version: 3, userId: 7 }));
+  await handle(PackageReopened({ packageId: 40, version: 3, userId: 7 }));
   expect(await correct(id, byPackage)).toMatchObject({ status: 400, body: { code: 'package-not-fit' } });
-  await hear(checked({ version: 4, expiresAt: new Date(Date.now() - HOURS).toISOString() }));
+  await handle(checked({ version: 4, expiresAt: new Date(Date.now() - HOURS).toISOString() }));
   expect(await correct(id, { ...byPackage, packageId: 41 })).toMatchObject({ status: 400, body: { code: 'package-not-fit' } });
   await correct(id, byPackage).expect(200);
   expect(await emitted(queue.source, SubmissionCorrected)).toMatchObject([{ submissionId: id, packageId: 40 }]);
@@ -102,7 +102,7 @@ test('a corrected package is sent again once it is checked, also after its month
 
 test('the files of a rejected submission may be sent once more, as a new one', async () => {
   const byPackage = { trackFilesLink: undefined, projectFilesLink: undefined, packageId: 40 };
-  await hear(checked());
+  await handle(checked());
   const id = await sent(byPackage);
   await decide(id, { status: 'rejected', reason: 'Too long.' }).expect(200);
   expect(await sent({ ...byPackage, trackName: 'Shorter' })).not.toBe(id);

@@ -20,7 +20,7 @@ beforeEach(() => aStore(queue.source));
 
 const FAIL = { finding: 'stems-missing', text: 'There is one stem.', todo: 'Export each group of instruments as a stem.' };
 const { finding: code, ...said } = FAIL;
-const hear = (event: { type: string; data: unknown }) =>
+const handle = (event: { type: string; data: unknown }) =>
   deliver(queue.source, subscriptionsOf('Ghostline', 'Europe/Moscow'), event, 2);
 const checked = (fields: object = {}) =>
   PackageChecked({
@@ -38,7 +38,7 @@ const byPackage = (fields: object = {}) =>
 const NOT_FIT = { status: 400, body: { code: 'package-not-fit', field: 'packageId' } };
 
 test('a checked package is sent instead of links, once; catalog and the operator hear of it', async () => {
-  await hear(checked());
+  await handle(checked());
   expect(await byPackage()).toMatchObject({ status: 201 });
   expect(await byPackage()).toMatchObject({ status: 201 });
   expect(await emitted(queue.source, TrackSubmitted)).toMatchObject([{ packageId: 40, hasProject: true }]);
@@ -53,21 +53,21 @@ test('a checked package is sent instead of links, once; catalog and the operator
 });
 
 test('a package with a fail is refused with what was found, until a corrected one is checked', async () => {
-  await hear(checked({ verdict: 'fails', fails: [FAIL] }));
+  await handle(checked({ verdict: 'fails', fails: [FAIL] }));
   expect(await byPackage()).toMatchObject({ ...NOT_FIT, body: { ...NOT_FIT.body, details: [{ code, ...said }] } });
-  await hear(checked({ version: 4 }));
-  await hear(checked({ verdict: 'fails', fails: [FAIL] }));
+  await handle(checked({ version: 4 }));
+  await handle(checked({ verdict: 'fails', fails: [FAIL] }));
   expect(await byPackage()).toMatchObject({ status: 201 });
 });
 
 test("a package that changed after its check, lapsed, is unknown or another's is refused", async () => {
   expect(await byPackage()).toMatchObject(NOT_FIT);
-  await hear(checked({ userId: 8 }));
+  await handle(checked({ userId: 8 }));
   expect(await byPackage()).toMatchObject(NOT_FIT);
-  await hear(checked({ packageId: 41, expiresAt: new Date(Date.now() - 1000).toISOString() }));
+  await handle(checked({ packageId: 41, expiresAt: new Date(Date.now() - 1000).toISOString() }));
   expect(await byPackage({ packageId: 41 })).toMatchObject(NOT_FIT);
-  await hear(PackageReopened({ packageId: 42, version: 3, userId: 7 }));
-  await hear(checked({ packageId: 42 }));
+  await handle(PackageReopened({ packageId: 42, version: 3, userId: 7 }));
+  await handle(checked({ packageId: 42 }));
   expect(await byPackage({ packageId: 42 })).toMatchObject(NOT_FIT);
   expect(await emitted(queue.source, TrackSubmitted)).toEqual([]);
 });
@@ -81,11 +81,11 @@ test('without a package the link stays required', async () => {
 
 test('files that lapse soon are told to the owner of the store that sent them, or to whoever sent them without a store', async () => {
   const nora = { userId: 7, version: 1, name: 'Nora', lastName: '', email: 'nora@example.com', country: '', seller: null };
-  await hear(UserVerified(nora));
-  await hear(UserVerified({ ...nora, userId: 99, name: 'Ida', email: 'ida@example.com' }));
+  await handle(UserVerified(nora));
+  await handle(UserVerified({ ...nora, userId: 99, name: 'Ida', email: 'ida@example.com' }));
   const lapsing = { packageId: 40, userId: 7, trackName: 'Harbour Lights', expiresAt: new Date().toISOString() };
-  await hear(PackageLapsing(lapsing));
-  for (const userId of [99, 98]) await hear(PackageLapsing({ ...lapsing, packageId: userId, userId }));
+  await handle(PackageLapsing(lapsing));
+  for (const userId of [99, 98]) await handle(PackageLapsing({ ...lapsing, packageId: userId, userId }));
   const { userId: _userId, ...files } = lapsing;
   expect(await emitted(queue.source, SellerPackageLapsing)).toEqual([
     expect.objectContaining({ ...files, storeName: 'Night Freight', owner: { name: 'Nora', email: 'nora@example.com' } }),
@@ -96,8 +96,8 @@ test('files that lapse soon are told to the owner of the store that sent them, o
 });
 
 test('what is known of lapsed packages is forgotten after a day, unless a submission that is not decided has them', async () => {
-  await hear(PackageReopened({ packageId: 43, version: 3, userId: 7 }));
-  for (const packageId of [40, 41, 42]) await hear(checked({ packageId }));
+  await handle(PackageReopened({ packageId: 43, version: 3, userId: 7 }));
+  for (const packageId of [40, 41, 42]) await handle(checked({ packageId }));
   await byPackage().expect(201);
   const { source } = queue;
   await source.query(`UPDATE package_copies SET expires_at = expires_at - interval '3 days' WHERE package_id < 42`);
@@ -114,7 +114,7 @@ test('what is known of lapsed packages is forgotten after a day, unless a submis
 });
 
 test('what is known of packages goes with the account', async () => {
-  await hear(checked());
-  await hear(UserDeleted({ userId: 7, version: 9 }));
+  await handle(checked());
+  await handle(UserDeleted({ userId: 7, version: 9 }));
   expect(await queue.source.query('SELECT package_id FROM package_copies')).toEqual([]);
 });

@@ -90,19 +90,19 @@ test('a seller who has accepted an offer that no longer holds accepts the new on
 
 describe("a contact address that was the account's own", () => {
   const person = { userId: 7, name: 'Nora', lastName: 'Vale', country: 'Norway' };
-  const hear = (event: { type: string; data: unknown; occurredAt?: string }) =>
+  const handle = (event: { type: string; data: unknown; occurredAt?: string }) =>
     deliver(queue.source, subscriptionsOf('Ghostline', 'Europe/Moscow'), event, 2);
   const changed = (version: number, previousEmail: string, email: string) =>
     UserChanged({ ...person, version, email, previousEmail, isAdmin: false, passwordChanged: false });
   const contacts = async () => (await kept()).map((row) => row.contact_email);
   beforeEach(async () => {
-    await hear(UserVerified({ ...person, version: 1, email: 'nora@example.com', seller: null }));
+    await handle(UserVerified({ ...person, version: 1, email: 'nora@example.com', seller: null }));
     await queue.send().expect(201);
   });
 
   test('follows the account, and one that was only typed does not', async () => {
     await queue.send(aTrack({ trackName: 'Typed', contactEmail: 'studio@example.com' })).expect(201);
-    await hear(changed(2, 'Nora@example.com', 'new@example.com'));
+    await handle(changed(2, 'Nora@example.com', 'new@example.com'));
     expect(await contacts()).toEqual(['new@example.com', 'studio@example.com']);
     await decide(1, { status: 'approved' }).expect(200);
     expect(await emitted(queue.source, SubmissionChanged)).toMatchObject([
@@ -111,21 +111,21 @@ describe("a contact address that was the account's own", () => {
   });
 
   test('becomes the present one when the changes come in another order', async () => {
-    await hear(changed(3, 'new@example.com', 'newest@example.com'));
-    await hear(changed(2, 'nora@example.com', 'new@example.com'));
+    await handle(changed(3, 'new@example.com', 'newest@example.com'));
+    await handle(changed(2, 'nora@example.com', 'new@example.com'));
     expect(await contacts()).toEqual(['newest@example.com']);
-    await hear(changed(4, 'newest@example.com', 'last@example.com'));
+    await handle(changed(4, 'newest@example.com', 'last@example.com'));
     expect(await contacts()).toEqual(['last@example.com']);
   });
 
   test('stays when it was typed after the change, in another store, and once the account is erased', async () => {
     await aStore(queue.source, { userId: 8, storeName: 'Other' });
     await queue.send(aTrack(), 8).expect(201);
-    await hear({ ...changed(2, 'nora@example.com', 'new@example.com'), occurredAt: '2026-01-01T00:00:00.000Z' });
+    await handle({ ...changed(2, 'nora@example.com', 'new@example.com'), occurredAt: '2026-01-01T00:00:00.000Z' });
     expect(await contacts()).toEqual(['nora@example.com', 'nora@example.com']);
     await queue.source.query(`UPDATE track_submissions SET status = 'published', due_at = NULL WHERE id = 1`);
-    await hear(UserDeleted({ userId: 7, version: 4 }));
-    await hear(changed(3, 'nora@example.com', 'newest@example.com'));
+    await handle(UserDeleted({ userId: 7, version: 4 }));
+    await handle(changed(3, 'nora@example.com', 'newest@example.com'));
     expect(await contacts()).toEqual(['', 'nora@example.com']);
   });
 });

@@ -129,11 +129,11 @@ describe.each(STORES)('the delivery of packages in %s', (_name, openStore) => {
 
   test('newer links end the addresses of the older ones at once, however often and late that is heard', async () => {
     const { source } = packages.catalog;
-    const hear = (revision: number) => deliver(source, subscriptions, LinksRevoked({ orderId: 40, revision }), 2);
+    const handle = (revision: number) => deliver(source, subscriptions, LinksRevoked({ orderId: 40, revision }), 2);
     const statusOf = async (revision: number) => (await get(address({ orderId: 40, revision }))).status;
     expect(await statusOf(1)).toBe(200);
-    await hear(3);
-    await hear(2);
+    await handle(3);
+    await handle(2);
     expect([await statusOf(1), await statusOf(2), await statusOf(3)]).toEqual([404, 404, 200]);
     expect((await get(address({ orderId: 41 }))).status).toBe(200);
     await forgetRevokedLinks(source.manager);

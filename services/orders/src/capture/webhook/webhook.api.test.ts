@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const hear = (body: unknown, address = '192.0.2.1') =>
+const handle = (body: unknown, address = '192.0.2.1') =>
   request(shop.app)
     .post('/api/orders/paypal/webhook')
     .set(as({ address }))
@@ -62,8 +62,8 @@ describe('a captured payment is settled once, whoever hears of it first', () => 
   test('the webhook before the client, twice, and the client after it', async () => {
     const created = await approved(shop, 7);
     await shop.paypal.gateway.captureOrder(created.id, 'by-somebody');
-    expect((await hear(captureEvent(created.id))).status).toBe(200);
-    expect((await hear(captureEvent(created.id))).status).toBe(200);
+    expect((await handle(captureEvent(created.id))).status).toBe(200);
+    expect((await handle(captureEvent(created.id))).status).toBe(200);
     expect(await state(created.orderId)).toBe('paid');
     expect((await capture(shop, 7, created.id)).status).toBe(200);
     expect(await sales()).toBe(1);
@@ -73,7 +73,7 @@ describe('a captured payment is settled once, whoever hears of it first', () => 
   test('the webhook after the client learns nothing new, and asks nothing', async () => {
     const created = await approved(shop, 7);
     expect((await capture(shop, 7, created.id)).status).toBe(200);
-    expect((await hear(captureEvent(created.id))).status).toBe(200);
+    expect((await handle(captureEvent(created.id))).status).toBe(200);
     expect(await sales()).toBe(1);
     expect(shop.paypal.calls).toMatchObject({ lookUp: [], check: 1, verify: 0 });
   });
@@ -81,16 +81,16 @@ describe('a captured payment is settled once, whoever hears of it first', () => 
   test('a forged one about a settled capture is refused as any other', async () => {
     const created = await bought(shop, 7);
     shop.paypal.state.signature = 'forged';
-    expect((await hear(captureEvent(created.id))).status).toBe(400);
+    expect((await handle(captureEvent(created.id))).status).toBe(400);
     shop.paypal.state.signature = 'unknown';
-    expect((await hear(captureEvent(created.id))).status).toBe(503);
+    expect((await handle(captureEvent(created.id))).status).toBe(503);
     expect(shop.paypal.calls.verify).toBe(0);
   });
 
   test('the capture is settled while PayPal checks the webhook of it: nobody looks it up', async () => {
     const created = await approved(shop, 7);
     shop.paypal.state.whileVerifying = () => capture(shop, 7, created.id);
-    expect((await hear(captureEvent(created.id))).status).toBe(200);
+    expect((await handle(captureEvent(created.id))).status).toBe(200);
     expect(await sales()).toBe(1);
     expect(shop.paypal.calls).toMatchObject({ lookUp: [], verify: 1 });
   });
@@ -101,7 +101,7 @@ describe('a captured payment is settled once, whoever hears of it first', () => 
     shop.paypal.state.answersAfter = new Promise<void>((resolve) => (answer = resolve));
     const client = capture(shop, 7, created.id).then(({ status }) => status);
     await eventually(() => expect(shop.paypal.calls.capture).toHaveLength(1));
-    const heard = await hear(captureEvent(created.id));
+    const heard = await handle(captureEvent(created.id));
     answer();
     expect([heard.status, await client]).toEqual([200, 200]);
     expect(await sales()).toBe(1);
@@ -109,8 +109,8 @@ describe('a captured payment is settled once, whoever hears of it first', () => 
 
   test('the webhook after the client, and one that comes late for a pending payment', async () => {
     const created = await bought(shop, 7);
-    await hear(captureEvent(created.id));
-    await hear(captureEvent(created.id, 'WH-2', 'PAYMENT.CAPTURE.PENDING'));
+    await handle(captureEvent(created.id));
+    await handle(captureEvent(created.id, 'WH-2', 'PAYMENT.CAPTURE.PENDING'));
     expect(await state(created.orderId)).toBe('paid');
     expect(await sales()).toBe(1);
   });
@@ -125,7 +125,7 @@ describe('a captured payment is settled once, whoever hears of it first', () => 
       const created = await approved(shop, 7, { prices: { [product]: 29900 } });
       await capture(shop, 7, created.id);
       shop.paypal.orders.get(created.id)!.capture!.status = word;
-      await hear(captureEvent(created.id, `WH-${word}`, word === 'declined' ? 'PAYMENT.CAPTURE.DENIED' : undefined));
+      await handle(captureEvent(created.id, `WH-${word}`, word === 'declined' ? 'PAYMENT.CAPTURE.DENIED' : undefined));
       expect(await state(created.orderId)).toBe(end);
     }
   });
@@ -135,15 +135,15 @@ describe('a webhook without effect', () => {
   test('a forged one: 400', async () => {
     const created = await approved(shop, 7);
     shop.paypal.state.verdict = 'forged';
-    expect(await hear(captureEvent(created.id))).toMatchObject({ status: 400, body: { code: 'bad-signature' } });
-    expect(await hear(refundEvent(created.id))).toMatchObject({ status: 400 });
+    expect(await handle(captureEvent(created.id))).toMatchObject({ status: 400, body: { code: 'bad-signature' } });
+    expect(await handle(refundEvent(created.id))).toMatchObject({ status: 400 });
     expect(await state(created.orderId)).toBe('created');
   });
 
   test.each([['not JSON'], [''], ['[]'], ['null'], ['"text"'], ['{"id":"a"},"webhook_id":"b"']])(
     '%j: 400, and PayPal is not asked',
     async (body) => {
-      expect((await hear(body)).status).toBe(400);
+      expect((await handle(body)).status).toBe(400);
       expect(shop.paypal.calls).toMatchObject({ verify: 0, check: 0 });
     },
   );
@@ -151,8 +151,8 @@ describe('a webhook without effect', () => {
   test('one whose signature does not fit costs PayPal nothing, and its address is soon refused', async () => {
     const created = await approved(shop, 7);
     shop.paypal.state.signature = 'forged';
-    for (let i = 0; i < 20; i += 1) expect((await hear(captureEvent(created.id))).status).toBe(400);
-    expect(await hear(captureEvent(created.id))).toMatchObject({
+    for (let i = 0; i < 20; i += 1) expect((await handle(captureEvent(created.id))).status).toBe(400);
+    expect(await handle(captureEvent(created.id))).toMatchObject({
       status: 429,
       headers: { 'retry-after': expect.any(String) as string },
     });
@@ -160,33 +160,33 @@ describe('a webhook without effect', () => {
 
     shop.paypal.state.knowsCertificate = false;
     const checked = shop.paypal.calls.check;
-    expect((await hear(captureEvent(created.id))).status).toBe(429);
+    expect((await handle(captureEvent(created.id))).status).toBe(429);
     expect(shop.paypal.calls.check).toBe(checked);
-    expect((await hear(captureEvent(created.id), '192.0.2.77')).status).toBe(400);
+    expect((await handle(captureEvent(created.id), '192.0.2.77')).status).toBe(400);
   });
 
   test('forgeries from its address never keep a genuine one out', async () => {
     const created = await approved(shop, 7);
     await shop.paypal.gateway.captureOrder(created.id, 'by-somebody');
     shop.paypal.state.signature = 'forged';
-    for (let i = 0; i < 22; i += 1) await hear(captureEvent(created.id));
+    for (let i = 0; i < 22; i += 1) await handle(captureEvent(created.id));
     shop.paypal.state.signature = 'fits';
-    expect((await hear(captureEvent(created.id))).status).toBe(200);
+    expect((await handle(captureEvent(created.id))).status).toBe(200);
     expect(await state(created.orderId)).toBe('paid');
   });
 
   test('one that was heard before, sent once more as it was: nobody is asked again', async () => {
     const created = await bought(shop, 7);
-    await hear(refundEvent(created.id));
+    await handle(refundEvent(created.id));
     const { verify } = shop.paypal.calls;
-    expect((await hear(refundEvent(created.id))).status).toBe(200);
+    expect((await handle(refundEvent(created.id))).status).toBe(200);
     expect(shop.paypal.calls.verify).toBe(verify);
   });
 
   test('one whose certificate cannot be had right now: 503, so that PayPal sends it again', async () => {
     const created = await approved(shop, 7);
     shop.paypal.state.signature = 'unknown';
-    expect((await hear(captureEvent(created.id))).status).toBe(503);
+    expect((await handle(captureEvent(created.id))).status).toBe(503);
     expect(shop.paypal.calls.verify).toBe(0);
   });
 
@@ -205,11 +205,11 @@ describe('a webhook without effect', () => {
     const created = await approved(shop, 7);
     await shop.paypal.gateway.captureOrder(created.id, 'by-somebody');
     shop.paypal.state.verdict = 'unknown';
-    expect((await hear(captureEvent(created.id))).status).toBe(503);
+    expect((await handle(captureEvent(created.id))).status).toBe(503);
     shop.paypal.state.verdict = 'genuine';
     shop.paypal.next.lookUp.push('unknown');
-    expect((await hear(captureEvent(created.id))).status).toBe(503);
-    expect((await hear(captureEvent(created.id))).status).toBe(200);
+    expect((await handle(captureEvent(created.id))).status).toBe(503);
+    expect((await handle(captureEvent(created.id))).status).toBe(200);
     expect(await state(created.orderId)).toBe('paid');
   });
 
@@ -219,20 +219,20 @@ describe('a webhook without effect', () => {
     await publish(shop);
     const created = await approved(shop, 7);
     shop.paypal.state.silent = true;
-    expect((await hear(captureEvent(created.id))).status).toBe(503);
+    expect((await handle(captureEvent(created.id))).status).toBe(503);
     expect(shop.paypal.calls.lookUp).toHaveLength(0);
 
     shop.paypal.state.silent = false;
     shop.paypal.state.whileVerifying = () => Promise.resolve((shop.paypal.state.silent = true));
     const verify = jest.spyOn(shop.paypal.gateway, 'verifyWebhook');
     const lookUp = jest.spyOn(shop.paypal.gateway, 'lookUpOrder');
-    expect((await hear(captureEvent(created.id))).status).toBe(503);
+    expect((await handle(captureEvent(created.id))).status).toBe(503);
     expect(lookUp.mock.lastCall?.[1]).toBe(verify.mock.lastCall?.[1]);
   });
 
   test('a genuine one that claims a capture PayPal does not show', async () => {
     const created = await approved(shop, 7);
-    expect((await hear(captureEvent(created.id))).status).toBe(200);
+    expect((await handle(captureEvent(created.id))).status).toBe(200);
     expect(await state(created.orderId)).toBe('created');
   });
 
@@ -243,15 +243,15 @@ describe('a webhook without effect', () => {
     [{ id: 'WH-9', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: 'text' }],
     [{ nothing: true }],
   ])('%j is taken and changes nothing', async (event) => {
-    expect((await hear(event)).status).toBe(200);
+    expect((await handle(event)).status).toBe(200);
   });
 
   test('one of a kind that nothing follows from is checked by the shop alone, each time', async () => {
     const event = { id: 'WH-9', event_type: 'CHECKOUT.ORDER.APPROVED', resource: { id: 'X' } };
-    for (let i = 0; i < 2; i += 1) expect((await hear(event)).status).toBe(200);
+    for (let i = 0; i < 2; i += 1) expect((await handle(event)).status).toBe(200);
     expect(shop.paypal.calls).toMatchObject({ check: 2, verify: 0 });
     shop.paypal.state.signature = 'forged';
-    expect((await hear(event)).status).toBe(400);
+    expect((await handle(event)).status).toBe(400);
   });
 });
 
@@ -261,9 +261,9 @@ describe('a refund', () => {
     const [link] = (await capture(shop, 7, created.id)).body.downloadLinks as { url: string }[];
     expect((await request(shop.app).get(link!.url).set(as())).status).toBe(302);
 
-    expect((await hear(refundEvent(created.id))).status).toBe(200);
-    await hear(refundEvent(created.id));
-    await hear({ ...refundEvent(created.id), id: 'WH-again' });
+    expect((await handle(refundEvent(created.id))).status).toBe(200);
+    await handle(refundEvent(created.id));
+    await handle({ ...refundEvent(created.id), id: 'WH-again' });
     expect(await state(created.orderId)).toBe('refunded');
     expect((await request(shop.app).get(link!.url).set(as())).status).toBe(404);
     expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([
@@ -278,13 +278,13 @@ describe('a refund', () => {
 
   test('in parts counts when all of it is back; each part is told to the admin', async () => {
     const created = await bought(shop, 7);
-    await hear(refundEvent(created.id, '100.00', 'R-1'));
+    await handle(refundEvent(created.id, '100.00', 'R-1'));
     expect(await state(created.orderId)).toBe('paid');
-    await hear(refundEvent(created.id, '100.00', 'R-2'));
+    await handle(refundEvent(created.id, '100.00', 'R-2'));
     const alarms = await emitted(shop.db.source, PaymentNeedsReview);
     expect(alarms).toMatchObject([{ delivered: true }, { delivered: true }]);
     expect(alarms[1]!.version).toBeGreaterThan(alarms[0]!.version);
-    await hear(refundEvent(created.id, '113.95', 'R-3'));
+    await handle(refundEvent(created.id, '113.95', 'R-3'));
     expect(await state(created.orderId)).toBe('refunded');
     expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([{ amountCents: 31395 }]);
   });
@@ -294,16 +294,16 @@ describe('a refund', () => {
     const [link] = (await capture(shop, 7, created.id)).body.downloadLinks as { url: string }[];
     const second = refundEvent(created.id);
     second.resource.links[0]!.href = 'https://api-m.paypal.com/v2/payments/captures/CAP-SECOND';
-    expect((await hear(second)).status).toBe(200);
+    expect((await handle(second)).status).toBe(200);
     expect(await state(created.orderId)).toBe('paid');
     expect((await request(shop.app).get(link!.url).set(as())).status).toBe(302);
     expect(await emitted(shop.db.source, PaymentRefunded)).toHaveLength(0);
 
-    await hear(refundEvent(created.id, '313.95', 'R-2'));
+    await handle(refundEvent(created.id, '313.95', 'R-2'));
     expect(await state(created.orderId)).toBe('refunded');
     expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([{ refundId: 'R-2', amountCents: 31395 }]);
 
-    await hear({ ...second, id: 'WH-R-3', resource: { ...second.resource, id: 'R-3' } });
+    await handle({ ...second, id: 'WH-R-3', resource: { ...second.resource, id: 'R-3' } });
     expect((await words(created.orderId)).filter((word) => word === 'other payment refunded')).toHaveLength(2);
     expect(await emitted(shop.db.source, PaymentNeedsReview)).toEqual([]);
   });
@@ -312,7 +312,7 @@ describe('a refund', () => {
     const created = await approved(shop, 7);
     await shop.paypal.gateway.captureOrder(created.id, 'by-somebody');
     shop.paypal.orders.get(created.id)!.capture!.status = 'refunded';
-    await hear(refundEvent(created.id));
+    await handle(refundEvent(created.id));
     expect(await state(created.orderId)).toBe('refunded');
     expect(await sales()).toBe(0);
     expect(await emitted(shop.db.source, PaymentRefunded)).toHaveLength(0);
@@ -327,9 +327,9 @@ describe('a refund', () => {
     const created = await approved(shop, 7);
     expect((await capture(shop, 7, created.id)).status).toBe(202);
     const taken = ((31395 + off) / 100).toFixed(2);
-    await hear(refundEvent(created.id, '100.00', 'R-1'));
+    await handle(refundEvent(created.id, '100.00', 'R-1'));
     expect(await state(created.orderId)).toBe('review');
-    await hear(refundEvent(created.id, (Number(taken) - 100).toFixed(2), 'R-2'));
+    await handle(refundEvent(created.id, (Number(taken) - 100).toFixed(2), 'R-2'));
     expect(await state(created.orderId)).toBe('refunded');
   });
 
@@ -341,9 +341,9 @@ describe('a refund', () => {
       return created;
     };
     const heard = await inReview();
-    await hear(refundEvent(heard.id, '100.00', 'R-1'));
+    await handle(refundEvent(heard.id, '100.00', 'R-1'));
     expect((await claims(shop))[0]).toMatchObject({ order_id: heard.orderId, state: 'capturing' });
-    await hear(refundEvent(heard.id, '200.00', 'R-2'));
+    await handle(refundEvent(heard.id, '200.00', 'R-2'));
     expect((await claims(shop))[0]).toMatchObject({ state: 'free' });
 
     const { orderId } = await inReview();
@@ -368,14 +368,14 @@ describe('a refund', () => {
       return { orderId: created.orderId, refund };
     };
     const first = await lost();
-    expect((await hear(first.refund)).status).toBe(200);
+    expect((await handle(first.refund)).status).toBe(200);
     expect(await state(first.orderId)).toBe('refunded');
     expect((await claims(shop))[0]).toMatchObject({ state: 'free' });
 
     const second = await lost();
     const payment = { method: 'other', reference: 'seen at PayPal' };
     await request(shop.app).post(`/api/orders/${second.orderId}/payments`).set(asAdmin()).send(payment).expect(201);
-    expect((await hear(second.refund)).status).toBe(200);
+    expect((await handle(second.refund)).status).toBe(200);
     expect(await state(second.orderId)).toBe('refunded');
   });
 
@@ -393,7 +393,7 @@ describe('a refund', () => {
     const created = await bought(shop, 7);
     await shop.db.source.query('UPDATE orders SET review_capture_id = paypal_order_id');
     await shop.db.source.query('UPDATE payments SET capture_id = $1', [created.id]);
-    expect((await hear(refundEvent(created.id, '100.00'))).status).toBe(200);
+    expect((await handle(refundEvent(created.id, '100.00'))).status).toBe(200);
     expect(await amountsOnceRecorded(created.orderId)).toEqual([100, 213.95]);
   });
 
@@ -401,7 +401,7 @@ describe('a refund', () => {
     const { orderId, id } = await bought(shop, 7);
     const record = (shownCents: number) =>
       request(shop.app).post(`/api/orders/${orderId}/refunds`).set(asAdmin()).send({ reference: 'Wire 12', shownCents });
-    await hear(refundEvent(id, '100.00')).expect(200);
+    await handle(refundEvent(id, '100.00')).expect(200);
     expect(await record(31395)).toMatchObject({
       status: 409,
       body: {
@@ -418,7 +418,7 @@ describe('a refund', () => {
     shop.paypal.next.capture.push((one) => ({ ...one, amountCents: 30000 }));
     const created = await approved(shop, 7);
     await capture(shop, 7, created.id);
-    await hear(refundEvent(created.id, '100.00', 'R-1'));
+    await handle(refundEvent(created.id, '100.00', 'R-1'));
     expect(await amountsOnceRecorded(created.orderId)).toEqual([100, 200]);
   });
 
@@ -431,7 +431,7 @@ describe('a refund', () => {
       .set(asAdmin())
       .send({ method: 'other', reference: 'rest in cash' })
       .expect(201);
-    await hear(refundEvent(created.id, '300.00'));
+    await handle(refundEvent(created.id, '300.00'));
     expect(await state(created.orderId)).toBe('refunded');
     expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([{ amountCents: 30000 }]);
   });
@@ -439,13 +439,13 @@ describe('a refund', () => {
   test('whose payment is not known yet is answered 503 until it is, and counts then', async () => {
     const created = await approved(shop, 7);
     const event = refundEvent(created.id);
-    expect(await hear(event)).toMatchObject({ status: 503 });
+    expect(await handle(event)).toMatchObject({ status: 503 });
     const stranger = { ...event, resource: { ...event.resource, custom_id: '0b8f0a52-3f0e-4f0e-9a55-6f1d0c7f2b11' } };
-    expect(await hear(stranger)).toMatchObject({ status: 503 });
-    expect(await hear({ ...event, resource: { ...event.resource, custom_id: undefined } })).toMatchObject({ status: 503 });
+    expect(await handle(stranger)).toMatchObject({ status: 503 });
+    expect(await handle({ ...event, resource: { ...event.resource, custom_id: undefined } })).toMatchObject({ status: 503 });
 
     expect((await capture(shop, 7, created.id)).status).toBe(200);
-    expect((await hear(event)).status).toBe(200);
+    expect((await handle(event)).status).toBe(200);
     expect(await state(created.orderId)).toBe('refunded');
   });
 
@@ -457,7 +457,7 @@ describe('a refund', () => {
         .set(asAdmin())
         .send({ reference: 'bank transfer 17' })
         .expect(201);
-    await hear(refundEvent(created.id));
+    await handle(refundEvent(created.id));
     expect(await state(created.orderId)).toBe('refunded');
     expect(await emitted(shop.db.source, PaymentRefunded)).toHaveLength(1);
   });
@@ -468,9 +468,9 @@ describe('a refund', () => {
   test('of an order whose money is back is told to the admin each time, and changes nothing', async () => {
     const { orderId, id } = await bought(shop, 7);
     await recorded(orderId);
-    await hear(refundEvent(id, '100.00', 'R-1')).expect(200);
-    await hear({ ...refundEvent(id, '100.00', 'R-1'), id: 'WH-again' }).expect(200);
-    await hear(refundEvent(id, '213.95', 'R-2')).expect(200);
+    await handle(refundEvent(id, '100.00', 'R-1')).expect(200);
+    await handle({ ...refundEvent(id, '100.00', 'R-1'), id: 'WH-again' }).expect(200);
+    await handle(refundEvent(id, '213.95', 'R-2')).expect(200);
     expect(await state(orderId)).toBe('refunded');
     expect(await emitted(shop.db.source, PaymentRefunded)).toHaveLength(1);
     const alarms = await emitted(shop.db.source, PaymentNeedsReview);
@@ -486,7 +486,7 @@ describe('a refund', () => {
     const { orderId, id } = await bought(shop, 7);
     await recorded(orderId);
     const event = refundEvent(id, '313.95', 'R-1', 'PAYMENT.CAPTURE.REVERSED');
-    await hear({ ...event, resource: { ...event.resource, amount: undefined } }).expect(200);
+    await handle({ ...event, resource: { ...event.resource, amount: undefined } }).expect(200);
     const reason = '$313.95 more was given back than was taken';
     expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([{ orderId, reason }]);
   });
@@ -499,8 +499,8 @@ describe('a refund', () => {
 
   test('that shows the payment itself is of what was left of it', async () => {
     const { orderId, id } = await bought(shop, 7);
-    await hear(refundEvent(id, '100.00', 'R-1')).expect(200);
-    await hear(reversal(id)).expect(200);
+    await handle(refundEvent(id, '100.00', 'R-1')).expect(200);
+    await handle(reversal(id)).expect(200);
     expect(await state(orderId)).toBe('refunded');
     expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([
       { orderId, refundId: `CAP-${id}`, amountCents: 31395 },
@@ -512,8 +512,8 @@ describe('a refund', () => {
 
   test('that shows the payment itself, after PayPal has returned all of it, is of nothing', async () => {
     const { id } = await bought(shop, 7);
-    await hear(refundEvent(id)).expect(200);
-    await hear(reversal(id)).expect(200);
+    await handle(refundEvent(id)).expect(200);
+    await handle(reversal(id)).expect(200);
     expect(await emitted(shop.db.source, PaymentRefunded)).toHaveLength(1);
     expect(await emitted(shop.db.source, PaymentNeedsReview)).toEqual([]);
   });
@@ -532,13 +532,13 @@ describe('a refund', () => {
       const { orderId, id } = await bought(shop, 7);
       const event = reversal(id);
       backIs(id, 10000);
-      await hear({ ...event, resource: { ...event.resource, status: 'PARTIALLY_REFUNDED' } }).expect(200);
+      await handle({ ...event, resource: { ...event.resource, status: 'PARTIALLY_REFUNDED' } }).expect(200);
       expect(await state(orderId)).toBe('paid');
-      await hear(again(id, 1)).expect(200);
+      await handle(again(id, 1)).expect(200);
       expect(await amounts()).toEqual([10000]);
       expect(await reasons()).toEqual(['$100.00 of $313.95 given back']);
       backIs(id, 31395);
-      await hear(again(id, 2)).expect(200);
+      await handle(again(id, 2)).expect(200);
       expect([await state(orderId), await amounts()]).toEqual(['refunded', [31395]]);
       expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([{ orderId, amountCents: 31395 }]);
     });
@@ -546,12 +546,12 @@ describe('a refund', () => {
     test('counts once with the refund that names itself later, whichever is heard first', async () => {
       const { orderId, id } = await bought(shop, 7);
       backIs(id, 10000);
-      await hear(reversal(id)).expect(200);
-      await hear(refundEvent(id, '100.00', 'R-1')).expect(200);
+      await handle(reversal(id)).expect(200);
+      await handle(refundEvent(id, '100.00', 'R-1')).expect(200);
       expect(await amounts()).toEqual([10000]);
       backIs(id, 15000);
-      await hear(refundEvent(id, '50.00', 'R-2')).expect(200);
-      await hear(again(id, 1)).expect(200);
+      await handle(refundEvent(id, '50.00', 'R-2')).expect(200);
+      await handle(again(id, 1)).expect(200);
       expect(await amounts()).toEqual([5000, 10000]);
       expect(await state(orderId)).toBe('paid');
     });
@@ -561,10 +561,10 @@ describe('a refund', () => {
         await publish(shop, { productId: 50 + i });
         const { id, orderId } = await bought(shop, 20 + i, { prices: { [50 + i]: 29900 } });
         backIs(id, 10000);
-        const both = await Promise.all([hear(reversal(id)), hear(refundEvent(id, '100.00', `R-${i}`)), hear(again(id, i))]);
+        const both = await Promise.all([handle(reversal(id)), handle(refundEvent(id, '100.00', `R-${i}`)), handle(again(id, i))]);
         for (const { status } of both) expect([200, 503]).toContain(status);
         // PayPal sends again what was answered 503.
-        await hear(refundEvent(id, '100.00', `R-${i}`)).expect(200);
+        await handle(refundEvent(id, '100.00', `R-${i}`)).expect(200);
         const [sum] = await shop.db.source.query<[{ back: number }]>(
           'SELECT sum(amount_cents)::int AS back FROM refunds WHERE order_id = $1',
           [orderId],
@@ -580,14 +580,14 @@ describe('a refund', () => {
     ])('%s is for a person to look at, and changes nothing', async (_, cents, reason) => {
       const { orderId, id } = await bought(shop, 7);
       backIs(id, cents);
-      await hear(reversal(id)).expect(200);
+      await handle(reversal(id)).expect(200);
       expect([await state(orderId), await amounts(), await reasons()]).toEqual(['paid', [], [reason]]);
     });
 
     test.each(['gone', 'unknown'] as const)('is answered 503 while the payment is %s', async (what) => {
       const { orderId, id } = await bought(shop, 7);
       shop.paypal.state.back.set(`CAP-${id}`, what);
-      await hear(reversal(id)).expect(503);
+      await handle(reversal(id)).expect(503);
       expect(await state(orderId)).toBe('paid');
     });
   });
@@ -599,18 +599,18 @@ describe('a refund', () => {
       return { ...event, resource: { ...event.resource, amount: { currency_code: 'EUR', value: '313.95' } } };
     };
     shop.paypal.state.back.set(`CAP-${id}`, { cents: 0 });
-    await hear(inEuros('R-1')).expect(200);
+    await handle(inEuros('R-1')).expect(200);
     expect(await state(orderId)).toBe('paid');
     expect(await emitted(shop.db.source, PaymentRefunded)).toEqual([]);
     expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([{ orderId, delivered: true }]);
     // An amount of euros that says nothing about dollars: what PayPal shows of the payment counts.
     shop.paypal.state.back.set(`CAP-${id}`, { cents: 10000 });
-    await hear(inEuros('R-2')).expect(200);
+    await handle(inEuros('R-2')).expect(200);
     expect((await emitted(shop.db.source, PaymentNeedsReview)).at(-1)).toMatchObject({
       reason: '$100.00 of $313.95 given back',
     });
     shop.paypal.state.back.set(`CAP-${id}`, { cents: 10000, currency: 'EUR' });
-    await hear(inEuros('R-3')).expect(200);
+    await handle(inEuros('R-3')).expect(200);
     expect(await state(orderId)).toBe('refunded');
   });
 
@@ -618,7 +618,7 @@ describe('a refund', () => {
     const { orderId, id } = await bought(shop, 7);
     const event = reversal(id, '299.00');
     shop.paypal.state.back.set('CAP-SECOND', { cents: 29900 });
-    await hear({ ...event, resource: { ...event.resource, id: 'CAP-SECOND' } }).expect(200);
+    await handle({ ...event, resource: { ...event.resource, id: 'CAP-SECOND' } }).expect(200);
     expect(await state(orderId)).toBe('paid');
     const { body } = await request(shop.app).get(`/api/orders/${orderId}`).set(asAdmin());
     expect((body as { data: { refunds: object[] } }).data.refunds).toMatchObject([{ amount: 299, reference: 'CAP-SECOND' }]);
@@ -627,15 +627,15 @@ describe('a refund', () => {
   test('that shows the payment itself is told although an admin has recorded a transfer by that id', async () => {
     const { orderId, id } = await bought(shop, 7);
     await recorded(orderId, `CAP-${id}`);
-    await hear(reversal(id)).expect(200);
+    await handle(reversal(id)).expect(200);
     const reason = '$313.95 more was given back than was taken';
     expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([{ orderId, reason }]);
   });
 
   test('of all the money after a part of it ends the sale once, and says what is too much', async () => {
     const { orderId, id } = await bought(shop, 7);
-    await hear(refundEvent(id, '100.00', 'R-1')).expect(200);
-    await hear(refundEvent(id, '313.95', 'R-2', 'PAYMENT.CAPTURE.REVERSED')).expect(200);
+    await handle(refundEvent(id, '100.00', 'R-1')).expect(200);
+    await handle(refundEvent(id, '313.95', 'R-2', 'PAYMENT.CAPTURE.REVERSED')).expect(200);
     expect(await state(orderId)).toBe('refunded');
     expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([{ orderId, refundId: 'R-2' }]);
     expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([
@@ -647,7 +647,7 @@ describe('a refund', () => {
   test("that an admin has recorded by PayPal's id counts once", async () => {
     const { orderId, id } = await bought(shop, 7);
     await recorded(orderId, 'R-1');
-    await hear(refundEvent(id, '313.95', 'R-1')).expect(200);
+    await handle(refundEvent(id, '313.95', 'R-1')).expect(200);
     expect(await emitted(shop.db.source, PaymentNeedsReview)).toEqual([]);
     const { body } = await request(shop.app).get(`/api/orders/${orderId}`).set(asAdmin());
     expect((body as { data: { refunds: object[] } }).data.refunds).toMatchObject([{ amount: 313.95 }]);
@@ -655,7 +655,7 @@ describe('a refund', () => {
 
   test('heard from PayPal cannot be recorded by an admin as well', async () => {
     const created = await bought(shop, 7);
-    await hear(refundEvent(created.id));
+    await handle(refundEvent(created.id));
     const { body } = await request(shop.app)
       .post(`/api/orders/${created.orderId}/refunds`)
       .set(asAdmin())
@@ -675,14 +675,14 @@ test.each([
   ['PAYMENT.PAYOUTSBATCH.SUCCESS', { batch_header: { payout_batch_id: 'PB-7' } }],
   ['PAYMENT.PAYOUTS-ITEM.UNCLAIMED', { payout_item_id: 'PI-1', payout_batch_id: 'PB-7' }],
 ])('%s is told to sellers once, although PayPal sends it twice', async (type, resource) => {
-  for (let i = 0; i < 2; i++) expect((await hear({ id: 'WH-P1', event_type: type, resource })).status).toBe(200);
+  for (let i = 0; i < 2; i++) expect((await handle({ id: 'WH-P1', event_type: type, resource })).status).toBe(200);
   const news = { newsId: 'WH-P1', about: type, payoutBatchId: 'PB-7' };
   expect(await emitted(shop.db.source, PayoutNewsCame)).toEqual([news]);
   expect(await emitted(shop.db.source, PaymentNeedsReview)).toEqual([]);
 });
 
 test('news of a payout without the number of its batch is taken and leads nowhere', async () => {
-  const answer = await hear({ id: 'WH-P2', event_type: 'PAYMENT.PAYOUTSBATCH.DENIED', resource: {} });
+  const answer = await handle({ id: 'WH-P2', event_type: 'PAYMENT.PAYOUTSBATCH.DENIED', resource: {} });
   expect(answer.status).toBe(200);
   expect(await emitted(shop.db.source, PayoutNewsCame)).toEqual([]);
 });
