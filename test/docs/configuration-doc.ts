@@ -53,9 +53,9 @@ const OTHERS: Record<string, Omit<About, 'group'>> = {
 };
 
 const SCHEMAS: Record<string, Record<string, z.ZodType>> = {
-  'npm start': LocalConfig.shape,
+  start: LocalConfig.shape,
   ...Object.fromEntries(Object.entries(CONFIGS).map(([part, schema]) => [part, shapeOf(schema)])),
-  'migrate.js': migrationConfig,
+  migrate: migrationConfig,
 };
 
 /** The text of a schema; it may stand on the schema inside an optional one. */
@@ -105,43 +105,44 @@ const SERVICES = Object.keys(CONFIGS).filter((part) => part !== 'gateway');
 
 function readBy({ readers }: Variable): string {
   const services = SERVICES.filter((service) => readers.includes(service));
-  const rest = readers.filter((reader) => !SERVICES.includes(reader)).map((reader) => (/ |\./.test(reader) ? `\`${reader}\`` : reader));
+  const rest = readers.filter((reader) => !SERVICES.includes(reader));
   return [...rest, ...(services.length === SERVICES.length ? ['services'] : services)].join(', ');
 }
 
-const row = (variable: Variable) =>
-  `| \`${variable.name}\` | ${variable.unset ?? (variable.value && `\`${variable.value}\``)} | ${variable.description} | ${readBy(variable)} |`;
+function entryOnPage(variable: Variable, byCompose: Set<string>): string {
+  const value = variable.unset ?? (variable.value && `\`${variable.value}\``);
+  const readers = readBy(variable);
+  const name = `\`${variable.name}\`${byCompose.has(variable.name) ? '\\*' : ''}`;
+  return `- ${name}${value && ` (${value})`}: ${variable.description}${readers && ` *${readers}*`}`;
+}
 
-/** The variables that docker-compose.yml takes from `.env`. */
-function takenByCompose(): string[] {
+/** The names that docker-compose.yml takes from `.env`. */
+function takenByCompose(): Set<string> {
   const named = readFileSync(join(root, 'docker-compose.yml'), 'utf8').matchAll(/\$\{(\w+)/g);
-  const names = new Set([...named].map(([, name]) => name!));
-  return [...variablesOf(), ...otherVariables()].map(({ name }) => name).filter((name) => names.has(name));
+  return new Set([...named].map(([, name]) => name!));
 }
 
 /** `docs/configuration.md` */
-export const renderConfigurationDoc = () => `# Configuration
+export function renderConfigurationDoc(): string {
+  const byCompose = takenByCompose();
+  const sections = inGroups().map(([title, intro, variables]) => {
+    const entries = variables.map((variable) => entryOnPage(variable, byCompose));
+    return `\n## ${title}\n${intro && `\n${intro}\n`}\n${entries.join('\n')}\n`;
+  });
+  return `# Configuration
 
-Written by \`npx tsx -C source test/docs/write-generated.ts\` from the schemas that check the variables when a part starts; a
-test fails when it is out of date. A variable is added in its schema, with \`.meta({ group, description, unset })\`.
+Written by \`npx tsx -C source test/docs/write-generated.ts\` from the schemas that check the variables when a part starts. A
+variable is added in its schema, with \`.meta({ group, description, unset })\`.
 
 Nothing has to be configured: a part without configuration is embedded. Variables come from the environment or a file \`.env\`;
 [.env.example](../.env.example) is one with everything in it. An empty variable counts as absent. Instead of a variable \`NAME\`,
 \`NAME_FILE\` may name a file with its value, as compose and Kubernetes hand out secrets. \`npm run ops -- doctor\` says what is
 wrong with a configuration.
-${inGroups().map(section).join('')}
-Compose takes from \`.env\`: ${takenByCompose()
-  .map((name) => `\`${name}\``)
-  .join(', ')}. Any other variable goes under \`environment\` of its part in \`docker-compose.override.yml\`.
-`;
 
-const section = ([title, intro, variables]: [string, string, Variable[]]) => `
-## ${title}
-${intro && `\n${intro}\n`}
-| variable | default | | read by |
-|---|---|---|---|
-${variables.map(row).join('\n')}
-`;
+In parentheses stands the default, in italics who reads the variable (*start* is \`npm start\`). Compose takes those with an asterisk
+from \`.env\`; any other goes under \`environment\` of its part in \`docker-compose.override.yml\`.
+${sections.join('')}`;
+}
 
 /** Text of the page as it stands in a comment: a link is its text and its page. */
 const asComment = (text: string) =>
