@@ -18,5 +18,5 @@ test('each invariant has a heading in the runbook, which says what its ids are',
 });
 
 test('the page for operators names each command', () => {
-  expect(Object.keys(COMMANDS).filter((name) => !new RegExp(`^\\|.*\`${name}[ \`]`, 'm').test(page))).toEqual([]);
+  expect(Object.keys(COMMANDS).filter((name) => !new RegExp(`^- .*\`${name}[ \`]`, 'm').test(page))).toEqual([]);
 });
