@@ -7,15 +7,26 @@ const [BEGIN, END] = ['<!-- written from services/orders/src/orders/order-proces
 
 const inCode = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ');
 
+/** Lists of states that stand in many rows, and the words for them on the page. */
+const STATES = { unpaid: MOVES['capture-completed'][0]!.from, 'paid once': MOVES['refund-asked'][0]!.from, any: MOVES['status-changed'][0]!.from };
+
+function inStates(from: readonly string[]): string {
+  const list = Object.entries(STATES).find(([, states]) => states.length === from.length && states.every((state) => from.includes(state)));
+  return list ? `*${list[0]}*` : inCode(from);
+}
+
 /** The life of a payment as a table: a row for each move. */
 function renderPaymentTable(): string {
   const rows = Object.entries(MOVES).flatMap(([kind, moves]) =>
     moves.map(({ from, to, claims, certificates, history, event }) => {
-      const effects = [claims ?? '–', certificates?.change ?? (claims === 'sell' ? 'made' : '–'), history, event ? inCode([event]) : '–'];
-      return `| \`${kind}\` | ${inCode(from)} | ${to ? inCode([to]) : 'the same'} | ${effects.join(' | ')} |`;
+      const certificate = certificates?.change ?? (claims === 'sell' ? 'made' : undefined);
+      const effects = [claims, certificate && `certificates ${certificate}`, event && inCode([event])].filter(Boolean);
+      return `| \`${kind}\` | ${inStates(from)} | ${to ? inCode([to]) : '–'} | ${history} | ${effects.join('; ')} |`;
     }),
   );
-  return ['| news | in | becomes | claims | certificates | history | event |', '|---|---|---|---|---|---|---|', ...rows].join('\n');
+  const { unpaid, 'paid once': paidOnce } = STATES;
+  const legend = `*unpaid*: ${inCode(unpaid)}; *paid once*: ${inCode(paidOnce)}.`;
+  return [legend, '', '| news | in | becomes | history | effects |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
 /** The page with the table as the code has it now. */
