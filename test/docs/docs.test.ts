@@ -72,8 +72,8 @@ const nameOf = (type: string) =>
 test('what the retention says is erased with a buyer is among the rows that orders tells and removes', () => {
   /** These are blanked or closed by reactions of their own, or hold no words. */
   const otherwise = ['buyers', 'certificates', 'claim_files', 'claim_messages', 'open_purchases', 'orders', 'stores'];
-  const rows = read('docs/retention.md').split('\n').map((line) => line.split('|'));
-  const erased = rows.filter((cells) => cells[4]?.includes('erasure')).flatMap((cells) => [...cells[2]!.matchAll(/`orders\.(\w+)/g)]);
+  const entries = [...read('docs/retention.md').matchAll(/^- [^(]* \(([^)]*)\): .* \(([^)]*)\)$/gm)];
+  const erased = entries.filter(([, , removedBy]) => removedBy!.includes('erasure')).flatMap(([, places]) => [...places!.matchAll(/`orders\.(\w+)/g)]);
   const tables = [...new Set(erased.map(([, table]) => table!))].filter((table) => !otherwise.includes(table));
   expect(tables.sort()).toEqual(Object.values<{ table: string }>(OWN_ROWS).map(({ table }) => table).sort());
 });

@@ -105,10 +105,10 @@ const tablesOf = async (service: string) => {
 };
 
 const retention = readFileSync(join(__dirname, '../../docs/retention.md'), 'utf8');
-/** The findings that the table allows. */
+/** The findings that the page allows. */
 const allowed = retention
   .split('\n')
-  .flatMap((line) => [...(/\| stays: ([^|]*)\|/.exec(line)?.[1] ?? '').matchAll(/`([\w.]+)`/g)].map(([, place]) => place!));
+  .flatMap((line) => [...(/\(stays: ([^)]*)\)/.exec(line)?.[1] ?? '').matchAll(/`([\w.]+)`/g)].map(([, place]) => place!));
 
 /** Makes an hour pass, and every service prune its sent events. */
 async function anHourLater() {
