@@ -41,13 +41,12 @@ export function renderEventsDoc(): string {
   const owners = [...services, 'shop' as const].filter((service) => ALL_EVENTS.some((kind) => ownerOf(kind) === service));
   return `# Events
 
-Written by \`npx tsx -C source test/docs/write-generated.ts\` from \`packages/contracts/src/events\` and the \`subscriptions.ts\` of the
-services. In parentheses stand the fields, below the text
-the reactions of each service.
+Written by \`npx tsx -C source test/docs/write-generated.ts\` from \`packages/contracts/src/events\`, where the fields stand, and the
+\`subscriptions.ts\` of the services. Below each text are the reactions of each service.
 
 Exchange \`shop.events\`, one quorum queue \`shop.<service>\`, and \`shop.timeline\` for every event; the type is the routing key.
-Each event may arrive more than once and in any order. Bodies marked *secret*, and the fields that are called so, are blanked in the
-outbox an hour after they were sent; a body that could not be handled yet is kept while its code or token holds.
+Each event may arrive more than once and in any order. Bodies marked *secret*, and the fields that the contract calls so, are blanked in
+the outbox an hour after they were sent; a body that could not be handled yet is kept while its code or token holds.
 
 ${owners.map((owner) => section(owner, texts)).join('\n')}`;
 }
@@ -58,51 +57,24 @@ const reactionsOf = (service: ServiceName, { type }: Kind) =>
 
 function section(owner: Owner, texts: Map<string, EventText>): string {
   const kinds = ALL_EVENTS.filter((kind) => ownerOf(kind) === owner);
-  const common = commonSecretOf(kinds);
-  const legend = common ? `*Secret fields* are, in these events, ${common}.\n\n` : '';
-  const entries = kinds.map((kind) => entry(kind, texts.get(kind.type)!, common, texts));
-  return `## Said by ${owner === 'shop' ? 'any service' : owner}\n\n${legend}${entries.join('\n')}`;
+  const entries = kinds.map((kind) => entry(kind, texts.get(kind.type)!));
+  return `## Said by ${owner === 'shop' ? 'any service' : owner}\n\n${entries.join('\n')}`;
 }
 
-/** The secret fields that at least three of these events have in common, as one list. */
-function commonSecretOf(kinds: readonly Kind[]): string | undefined {
-  const lists = kinds.flatMap(({ secret }) => (typeof secret === 'object' ? [secret.join(', ')] : []));
-  return lists.find((list) => lists.filter((fields) => fields === list).length >= 3);
-}
-
-function entry(kind: Kind, { name, says }: EventText, common: string | undefined, texts: Map<string, EventText>): string {
+function entry(kind: Kind, { name, says }: EventText): string {
   const reactions = services.flatMap((service) => {
     const names = reactionsOf(service, kind).map((reaction) => `\`${reaction}\``);
     return names.length > 0 ? [`${service} ${names.join(', ')}`] : [];
   });
   return `### ${name}
 
-\`${kind.type}\` (${fieldsOf(kind, texts)})${saidOfSecret(kind, common)}. ${says}
+\`${kind.type}\`${secrecyOf(kind)}. ${says}
 
 ${reactions.length > 0 ? reactions.join('; ') : 'Nobody reacts; the timeline keeps it.'}
 `;
 }
 
-const namesOfFields = (kind: Kind) => Object.keys(kind.shape.shape);
-
-/** The fields; where an earlier event begins with the same ones, and they are many, its name stands for them. */
-function fieldsOf(kind: Kind, texts: Map<string, EventText>): string {
-  const fields = namesOfFields(kind);
-  const earlier = ALL_EVENTS.slice(0, ALL_EVENTS.indexOf(kind)).map((other) => ({ other, shared: sharedStart(fields, namesOfFields(other)) }));
-  const { other, shared } = earlier.reduce((most, next) => (next.shared > most.shared ? next : most), { other: kind, shared: 0 });
-  if (shared < 7) return fields.join(', ');
-  const name = texts.get(other.type)!.name;
-  const whole = shared === namesOfFields(other).length;
-  return [`as ${name}${whole ? '' : ` up to ${fields[shared - 1]}`}`, ...fields.slice(shared)].join(', ');
-}
-
-function sharedStart(fields: string[], others: string[]): number {
-  const differs = fields.findIndex((field, at) => field !== others[at]);
-  return differs < 0 ? fields.length : differs;
-}
-
-function saidOfSecret({ secret }: Kind, common: string | undefined): string {
-  if (typeof secret !== 'object') return secret ? ', *secret*' : '';
-  const fields = secret.join(', ');
-  return fields === common ? ', *secret fields*' : `, *secret*: ${fields}`;
+function secrecyOf({ secret }: Kind): string {
+  if (!secret) return '';
+  return typeof secret === 'object' ? ', *secret fields*' : ', *secret*';
 }
