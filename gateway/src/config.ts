@@ -90,7 +90,7 @@ export const Config = z
     INTERNAL_JWT_PRIVATE_KEY: pem.transform(firstPem).refine(isPrivateKey, 'must be a private key as PEM').meta({
       group: 'keys',
       description:
-        'With it the gateway signs for the services whose session a request is (ES256, PEM). The next key may follow it, one PEM after the other.',
+        'With it the gateway signs whose session a request is (ES256, PEM). The next key may follow it.',
     }),
     ...brokerConfig,
     ...tracingConfig,
@@ -133,7 +133,7 @@ export const Config = z
       group: 'access',
       unset: 'enforced with the simulator and without the bot check, else watched',
       description:
-        "`enforced` or `watched`: whether browsers keep text from becoming code (Trusted Types), or only report it (`csp_reports_total`). PayPal's and Google's scripts have not been seen to keep to it: try it before.",
+        "`enforced` or `watched`: whether browsers keep text from becoming code (Trusted Types), or only report it (`csp_reports_total`). Try it before with PayPal's and Google's scripts.",
     }),
   })
   .refine(

@@ -68,10 +68,18 @@ function entry(kind: Kind, { name, says }: EventText): string {
   });
   return `### ${name}
 
-\`${kind.type}\`${secrecyOf(kind)}. ${says}
+\`${kind.type}\`${secrecyOf(kind)}. ${withoutFields(says)}
 
 ${reactions.length > 0 ? reactions.join('; ') : 'Nobody reacts; the timeline keeps it.'}
 `;
+}
+
+/** Sentences about fields stand in the contract beside them; the first one says what has happened. */
+function withoutFields(says: string): string {
+  return says
+    .split(/(?<=\.) /)
+    .filter((sentence, at) => at === 0 || !/`[a-z]\w*`/.test(sentence))
+    .join(' ');
 }
 
 function secrecyOf({ secret }: Kind): string {

@@ -86,7 +86,7 @@ export const brokerConfig = {
   AMQP_TOPOLOGY: z.enum(['declared', 'given']).default('declared').meta({
     group: 'servers',
     description:
-      '`given`: exchange, queues and bindings are made by whoever runs the broker, from [definitions](../infra/docker/rabbitmq-definitions.json) with an account for each service (compose), and no account has the right to make them. `declared`: the services make them.',
+      '`given`: whoever runs the broker makes exchange, queues and bindings from [definitions](../infra/docker/rabbitmq-definitions.json), with an account for each service that cannot make them (compose). `declared`: the services make them.',
   }),
 };
 
@@ -94,7 +94,7 @@ export const drainConfig = {
   DRAIN_MS: z.coerce.number().int().min(0).default(0).meta({
     group: 'processes',
     description:
-      'How many milliseconds a part goes on serving after it was asked to stop, and says so in `/readyz`, while the gateway finds another replica. Compose and Kubernetes: 3000.',
+      'How many milliseconds a part serves on after it was asked to stop, while the gateway finds another replica. Compose and Kubernetes: 3000.',
   }),
 };
 
@@ -154,19 +154,19 @@ export const serviceConfig = {
       group: 'processes',
       unset: 'made by `npm start`; else nobody may',
       description:
-        'What an operator shows to see parked messages and put them back; one for each service. While it is being changed it holds two, one on each line.',
+        'What an operator shows to see parked messages and put them back; one for each service, two while it is being changed.',
     }),
   DATABASE_URL: z.string().meta({
     group: 'servers',
     unset: 'embedded Postgres in `DATA_DIR`',
     description:
-      'Postgres 15 or newer, `postgres://user:password@host:5432/name`. `npm start`: a server where databases and accounts may be created; five of each are made. A single service: its own database.',
+      'Postgres 15 or newer, `postgres://user:password@host:5432/name`: for `npm start` a server where five databases and accounts may be created, for a single service its own database.',
   }),
   MIGRATION_DATABASE_URL: z.string().optional().meta({
     group: 'processes',
     unset: '`DATABASE_URL`',
     description:
-      "The owner's account in the same database: it makes the tables, so that the service's own account has no DDL. `services/<name>/dist/migrate.js` does this apart, and the service then never learns the owner's password (compose).",
+      "The owner's account in the same database, which makes the tables. With `services/<name>/dist/migrate.js` apart (compose) the service never learns its password.",
   }),
   DATABASE_POOL: z.coerce.number().int().min(2).default(10).meta({
     group: 'processes',
