@@ -89,8 +89,7 @@ export const Config = z
     RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
     INTERNAL_JWT_PRIVATE_KEY: pem.transform(firstPem).refine(isPrivateKey, 'must be a private key as PEM').meta({
       group: 'keys',
-      description:
-        'With it the gateway signs whose session a request is (ES256, PEM). The next key may follow it.',
+      description: 'With it the gateway signs whose session a request is (ES256, PEM). The next key may follow it.',
     }),
     ...brokerConfig,
     ...tracingConfig,

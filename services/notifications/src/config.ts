@@ -39,8 +39,7 @@ export const Config = z.object({
   }),
   ADMIN_MAIL_TO: z.email().default('admin@ghostline.example').meta({
     group: 'mail',
-    description:
-      'Who hears of sales and of what needs a person, such as reviews, refunds and messages.',
+    description: 'Who hears of sales and of what needs a person, such as reviews, refunds and messages.',
   }),
 });
 export type Config = z.output<typeof Config>;
