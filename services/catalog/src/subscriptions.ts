@@ -5,6 +5,7 @@ import {
   OrderCaptured,
   PersonalDataRequested,
   RefundDone,
+  SalesAnnounced,
   StoreChanged,
   StoreClosed,
   StoreOpened,
@@ -19,7 +20,12 @@ import {
 } from '@shop/contracts/events';
 import { on } from '@shop/messaging';
 import { forgetPersonWhenUserDeleted, tellPersonalDataWhenRequested } from './own-data/personal-data';
-import { endAccessWhenLinksRevoked, endAccessWhenRefundDone, saveBuyerWhenOrderCaptured } from './packages/bought-packages';
+import {
+  endAccessWhenLinksRevoked,
+  endAccessWhenRefundDone,
+  saveBuyersWhenSalesAnnounced,
+  saveBuyerWhenOrderCaptured,
+} from './packages/bought-packages';
 import {
   letPackagesLapseWhenStoreClosed,
   openPackageWhenChangesAsked,
@@ -42,6 +48,7 @@ export const subscriptions = [
   on(TrackReleased, markFreeWhenTrackReleased),
   on(OrderCaptured, markSoldWhenOrderCaptured),
   on(OrderCaptured, saveBuyerWhenOrderCaptured),
+  on(SalesAnnounced, saveBuyersWhenSalesAnnounced),
   on(RefundDone, endAccessWhenRefundDone),
   on(TrackSubmitted, usePackageWhenTrackSubmitted),
   on(ChangesAsked, openPackageWhenChangesAsked),

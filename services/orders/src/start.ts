@@ -12,6 +12,7 @@ import type { ObjectStorage } from '@shop/storage';
 import { z } from 'zod';
 import { removeStrayFiles } from './buyer-claims/attachments';
 import { forgetOldClaims, remindOfClaims } from './buyer-claims/claim-clocks';
+import { announceOldSales } from './buyers/announce-sales';
 import { blankDeletedBuyers } from './buyers/blank-deleted-buyers';
 import { tellOpenPurchases } from './buyers/open-purchases';
 import { endReservations, pollPayments } from './capture/completer';
@@ -120,6 +121,7 @@ export async function start(
       { name: 'log-sales', everyMs: LOG_EVERY_MS, run: () => logSales(context) },
       { name: 'number-invoices', everyMs: LOG_EVERY_MS, run: () => numberInvoices(context) },
       { name: 'tell-open-purchases', everyMs: TELL_EVERY_MS, run: () => tellOpenPurchases(source) },
+      { name: 'announce-old-sales', everyMs: TELL_EVERY_MS, run: () => announceOldSales(source) },
       { name: 'tell-settled-stores', everyMs: TELL_EVERY_MS, run: () => emitSettledStores(source) },
       { name: 'remind-of-claims', everyMs: CLAIMS_EVERY_MS, run: () => remindOfClaims(source) },
       { name: 'forget-old-claims', everyMs: CLAIMS_EVERY_MS, run: () => forgetOldClaims(source.manager) },

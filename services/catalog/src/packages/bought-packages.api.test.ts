@@ -1,5 +1,5 @@
 import { LinksRevoked, OrderCaptured, PersonalDataGathered, PersonalDataRequested, RefundDone } from '@shop/contracts/events';
-import { TrackFrozen, TrackThawed, UserDeleted } from '@shop/contracts/events';
+import { SalesAnnounced, TrackFrozen, TrackThawed, UserDeleted } from '@shop/contracts/events';
 import type { PackageView } from '@shop/contracts/views';
 import { asAdmin, asUser, deliver, emitted, forAllTests } from '@shop/runtime/testing';
 import request from 'supertest';
@@ -174,4 +174,42 @@ test('what somebody has bought is in the copy of their own data, and goes with t
   await handle(refunded(data.orderId, productId, { buyerId: 8 }));
   expect(await known()).toEqual([]);
   expect(await statusOf(id, asUser(8))).toBe(404);
+});
+
+describe('sales of before, announced after the upgrade', () => {
+  type Sale = Parameters<typeof SalesAnnounced>[0]['sales'][number];
+  const announced = (productId: number, { items, ...fields }: Partial<Sale> = {}): Sale => ({
+    ...{ orderId: ++orders, buyerId: 5, revision: 1, ended: false, ...fields },
+    items: [{ productId, project: false, refunded: null, ...items?.[0] }],
+  });
+  const announce = (...sales: Sale[]) => handle(SalesAnnounced({ sales }));
+
+  test('let their buyers read the packages, as far as they still have them', async () => {
+    const [plain, project, back, ended] = [await onSale(), await onSale(), await onSale(), await onSale()];
+    await announce(
+      announced(plain.productId),
+      announced(project.productId, { items: [{ productId: project.productId, project: true, refunded: null }] }),
+      announced(back.productId, { items: [{ productId: back.productId, project: true, refunded: 'track' }] }),
+      announced(ended.productId, { revision: 4, ended: true }),
+    );
+    expect((await viewOf(plain.id)).files).toHaveLength(2);
+    expect((await viewOf(project.id)).files).toHaveLength(3);
+    expect([await statusOf(plain.id, OTHER), await statusOf(back.id), await statusOf(ended.id)]).toEqual([404, 404, 404]);
+  });
+
+  test('take nothing back of what was heard meanwhile', async () => {
+    const [refundedTrack, revokedOrder, erased] = [await onSale(), await onSale(), await onSale()];
+    const old = [refundedTrack, revokedOrder].map(({ productId }) => announced(productId));
+    old.push(announced(erased.productId, { buyerId: 9 }));
+    await handle(refunded(old[0]!.orderId, refundedTrack.productId));
+    await handle(LinksRevoked({ orderId: old[1]!.orderId, revision: 2, ended: true }));
+    await announce(old[2]!);
+    await handle(UserDeleted({ userId: 9, version: 3, email: 'eve@example.com' }));
+    await announce(...old);
+    expect([await statusOf(refundedTrack.id), await statusOf(revokedOrder.id), await statusOf(erased.id, asUser(9))]).toEqual([
+      404, 404, 404,
+    ]);
+    await handle(LinksRevoked({ orderId: old[1]!.orderId, revision: 3, ended: false }));
+    expect(await statusOf(revokedOrder.id)).toBe(200);
+  });
 });

@@ -1,5 +1,5 @@
 import type { FindingCode } from '@shop/contracts/constants';
-import type { DataOf, LinksRevoked, OrderCaptured, RefundDone } from '@shop/contracts/events';
+import type { DataOf, LinksRevoked, OrderCaptured, RefundDone, SalesAnnounced } from '@shop/contracts/events';
 import type { PackageView } from '@shop/contracts/views';
 import { conflict, notFound, type UserCaller } from '@shop/http';
 import { saveIfNewer, type Tx } from '@shop/messaging';
@@ -66,6 +66,35 @@ export async function saveBuyerWhenOrderCaptured({ db }: Tx, { orderId, buyerId,
      SELECT $1, product_id, $2, project FROM unnest($3::int[], $4::bool[]) AS bought (product_id, project) ORDER BY product_id
      ON CONFLICT (order_id, product_id) DO UPDATE SET project = excluded.project`,
     [orderId, buyerId, items.map(({ productId }) => productId), items.map(({ projectUrl }) => projectUrl !== null)],
+  );
+}
+
+/**
+ * Saves who has bought the tracks of sales of before. What a refund or newer links have said meanwhile holds, and so does that a buyer
+ * was erased.
+ */
+export async function saveBuyersWhenSalesAnnounced({ db }: Tx, { sales }: DataOf<typeof SalesAnnounced>) {
+  const items = sales.flatMap(({ orderId, buyerId, items }) => items.map((item) => ({ ...item, orderId, buyerId })));
+  await db.query(
+    `INSERT INTO bought_tracks AS known (order_id, product_id, buyer_id, project, refunded)
+     SELECT * FROM unnest($1::int[], $2::int[], $3::int[], $4::bool[], $5::text[]) ORDER BY 1, 2
+     ON CONFLICT (order_id, product_id) DO UPDATE SET project = excluded.project,
+       refunded = CASE WHEN 'track' IN (known.refunded, excluded.refunded) THEN 'track' ELSE coalesce(known.refunded, excluded.refunded) END`,
+    [
+      items.map(({ orderId }) => orderId),
+      items.map(({ productId }) => productId),
+      items.map(({ buyerId }) => buyerId),
+      items.map(({ project }) => project),
+      items.map(({ refunded }) => refunded),
+    ],
+  );
+  await db.query(
+    `INSERT INTO ended_orders AS known (order_id, revision, ended)
+     SELECT * FROM unnest($1::int[], $2::int[], $3::bool[]) AS sale (order_id, revision, ended)
+     WHERE ended OR EXISTS (SELECT FROM ended_orders WHERE ended_orders.order_id = sale.order_id) ORDER BY 1
+     ON CONFLICT (order_id) DO UPDATE SET revision = excluded.revision, ended = excluded.ended
+     WHERE known.revision < excluded.revision`,
+    [sales.map(({ orderId }) => orderId), sales.map(({ revision }) => revision), sales.map(({ ended }) => ended)],
   );
 }
 

@@ -1,11 +1,12 @@
-import { OpenPurchasesChanged, operatorActed, PaymentDiffered, type DataOf } from '@shop/contracts/events';
+import { OpenPurchasesChanged, operatorActed, PaymentDiffered, SalesAnnounced, type DataOf } from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
 import { inBatches } from '@shop/shared';
 import type { DataSource } from 'typeorm';
+import { salesAfter } from '../buyers/announce-sales';
 
 /**
- * Emits each buyer's open purchases and the open differences again under a higher version, so that services with a lost or wrong
- * copy have it right (docs/operating.md#saying-facts-again). Claims are left out: a sale is emitted once.
+ * Emits each buyer's open purchases and the open differences again under a higher version, and who has bought which tracks, so that
+ * services with a lost or wrong copy have it right (docs/operating.md#saying-facts-again). Claims are left out: a sale is emitted once.
  * @returns how many facts
  */
 export async function emitAgain(source: DataSource): Promise<{ said: number }> {
@@ -30,7 +31,12 @@ export async function emitAgain(source: DataSource): Promise<{ said: number }> {
     await emit(...rows.map((row) => PaymentDiffered(row)));
     return rows.map(({ differenceId }) => differenceId);
   });
-  const count = purchases + differences;
+  const sales = await inBatches(source, async ({ db, emit }, after, most) => {
+    const rows = await salesAfter(db, after, most);
+    if (rows.length > 0) await emit(SalesAnnounced({ sales: rows }));
+    return rows.map(({ orderId }) => orderId);
+  });
+  const count = purchases + differences + sales;
   await inTx(source, ({ emit }) => emit(...operatorActed('orders')('facts.said-again', { count })));
   return { said: count };
 }

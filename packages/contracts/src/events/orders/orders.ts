@@ -83,6 +83,29 @@ export const OrderCaptured = defineEvent(
   },
 );
 
+/**
+ * Sales of before, announced again after an upgrade and when facts are said again: who has bought which tracks, as it is now.
+ * `refunded` is what went back of a track, its project's files or all. `ended`: since `revision` no links lead to the files of the order.
+ */
+export const SalesAnnounced = defineEvent(
+  'orders.sales-announced',
+  z.object({
+    sales: z.array(
+      z.object({
+        orderId: id,
+        buyerId: id,
+        revision: version,
+        ended: z.boolean(),
+        items: z.array(z.object({ productId: id, project: z.boolean(), refunded: z.enum(['project', 'track']).nullable() })),
+      }),
+    ),
+  }),
+  {
+    heardBy: ['catalog'],
+    timeline: { title: 'Sales announced again', keep: ({ sales }) => ({ facts: { sales: sales.length } }) },
+  },
+);
+
 /** Somebody placed an order without paying: the buyer wants to arrange the payment with the operator. */
 export const OrderPlaced = defineEvent(
   'orders.order-placed',
