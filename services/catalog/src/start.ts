@@ -13,6 +13,7 @@ import { createTranscoder } from './media/transcoder';
 import { createUploadProgress } from './media/upload-progress';
 import { forgetOldPlays } from './plays/count-play';
 import { createChecker } from './packages/checker';
+import { forgetFilesOfOldSales } from './packages/bought-packages';
 import { forgetLapsed, tellOfLapsing } from './packages/change-package';
 import { forgetRevokedLinks } from './packages/delivery/deliver-package';
 import { removeLeftoverObjects, strayUploadsRemover } from './packages/leftover-objects';
@@ -89,6 +90,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       { name: 'check-packages', everyMs: CHECK_EVERY_MS, run: checker.run },
       { name: 'fill-fingerprints', everyMs: FILL_FINGERPRINTS_EVERY_MS, run: fingerprints.run },
       { name: 'forget-lapsed-packages', everyMs: LAPSED_EVERY_MS, run: () => forgetLapsed(source.manager) },
+      { name: 'forget-files-of-old-sales', everyMs: FORGET_EVERY_MS, run: () => forgetFilesOfOldSales(source.manager) },
       { name: 'tell-of-lapsing-packages', everyMs: LAPSED_EVERY_MS, run: () => tellOfLapsing(source) },
       { name: 'remove-objects-of-packages', everyMs: LAPSED_EVERY_MS, run: () => removeLeftoverObjects({ source, storage }) },
       { name: 'remove-stray-uploads', everyMs: FORGET_EVERY_MS, run: strayUploadsRemover({ source, storage }) },

@@ -64,6 +64,8 @@ export const PACKAGE_LIMITS = {
   pathLength: 255,
   uploadHours: 48,
   unusedDays: 30,
+  /** How long the files of a sold track stay, unless its buyer is erased. */
+  soldYears: 10,
   /** How long before it lapses its maker is told. */
   lapseNoticeDays: 3,
 } as const;

@@ -5,6 +5,7 @@ import { asAdmin, asUser, deliver, emitted, forAllTests } from '@shop/runtime/te
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { sold } from '../testing/news-from-orders';
+import { forgetFilesOfOldSales } from './bought-packages';
 import { openPackages, OTHER, SELLER, STORES } from '../testing/packages-under-test';
 
 const packages = forAllTests(() => openPackages(STORES[0]![1]));
@@ -47,10 +48,13 @@ async function onSale() {
 }
 
 let orders = 100;
-const captured = (productId: number, { orderId = ++orders, buyerId = 5, project = false } = {}) => {
+const captured = (
+  productId: number,
+  { orderId = ++orders, buyerId = 5, project = false, capturedAt = '2026-11-01T10:00:00.000Z' } = {},
+) => {
   const { data } = sold([{ productId, claimVersion: orders }]);
   const items = data.items.map((item) => ({ ...item, projectUrl: project ? '/p' : null }));
-  return OrderCaptured({ ...data, orderId, buyerId, items });
+  return OrderCaptured({ ...data, orderId, buyerId, items, capturedAt });
 };
 type Back = { buyerId?: number; project?: boolean; full?: boolean; linkEnded?: boolean };
 const refunded = (
@@ -179,7 +183,7 @@ test('what somebody has bought is in the copy of their own data, and goes with t
 describe('sales of before, announced after the upgrade', () => {
   type Sale = Parameters<typeof SalesAnnounced>[0]['sales'][number];
   const announced = (productId: number, { items, ...fields }: Partial<Sale> = {}): Sale => ({
-    ...{ orderId: ++orders, buyerId: 5, revision: 1, ended: false, ...fields },
+    ...{ orderId: ++orders, buyerId: 5, revision: 1, ended: false, capturedAt: '2026-11-01T10:00:00.000Z', ...fields },
     items: [{ productId, project: false, refunded: null, ...items?.[0] }],
   });
   const announce = (...sales: Sale[]) => handle(SalesAnnounced({ sales }));
@@ -211,5 +215,55 @@ describe('sales of before, announced after the upgrade', () => {
     ]);
     await handle(LinksRevoked({ orderId: old[1]!.orderId, revision: 3, ended: false }));
     expect(await statusOf(revokedOrder.id)).toBe(200);
+  });
+});
+
+describe('the files of a sold track', () => {
+  const yearsAgo = (years: number) => new Date(Date.now() - years * 365.25 * 86_400_000).toISOString();
+  const filesOf = async (...ids: number[]) => {
+    const { source } = packages.catalog;
+    await forgetFilesOfOldSales(source.manager);
+    const count = 'SELECT id, (SELECT count(*)::int FROM package_files WHERE package_id = packages.id) AS files FROM packages';
+    const rows = await source.query<{ id: number; files: number }[]>(count);
+    return ids.map((id) => rows.find((row) => row.id === id)?.files);
+  };
+
+  test('are deleted ten years after the sale, not before; what was found in them goes too, the fingerprint stays', async () => {
+    const [young, old, unknown] = [await onSale(), await onSale(), await onSale()];
+    await packages.catalog.source.query(
+      `INSERT INTO fingerprints (algorithm, package_id, source, used, print, words, hash) VALUES ('shop-bands-1', $1, 'm', true, '', '{}', 'h')`,
+      [old.id],
+    );
+    await handle(captured(young.productId, { capturedAt: yearsAgo(9.9) }));
+    const sale = captured(old.productId, { capturedAt: yearsAgo(10.1) });
+    await handle(sale);
+    await handle(captured(unknown.productId));
+    await packages.catalog.source.query('UPDATE bought_tracks SET sold_at = NULL WHERE product_id = $1', [unknown.productId]);
+    expect(await filesOf(young.id, old.id, unknown.id)).toEqual([3, 0, 3]);
+    expect(await viewOf(old.id)).toMatchObject({ files: [], report: null });
+    const prints = packages.catalog.source.query('SELECT package_id FROM fingerprints WHERE hash = $1', ['h']);
+    expect(await prints).toEqual([{ package_id: old.id }]);
+    await packages.catalog.source.query('UPDATE package_leftovers SET due_at = now()');
+    await packages.removeLeftovers();
+    const kept = await packages.catalog.source.query<{ key: string }[]>('SELECT object_key AS key FROM package_files');
+    expect((await packages.keys()).sort()).toEqual(kept.map(({ key }) => key).sort());
+  });
+
+  test('are deleted when its buyer is erased, those of before a repair too; a later buyer keeps theirs', async () => {
+    const [erased, resold, freed] = [await onSale(), await onSale(), await onSale()];
+    const better = await packages.checked(FILES);
+    await handle(captured(erased.productId, { buyerId: 20 }));
+    const repair = request(packages.catalog.app).put(`/api/products/${erased.productId}`).set(asAdmin());
+    await repair.field('fields', JSON.stringify({ package_id: better.id })).expect(200);
+    const first = captured(resold.productId, { buyerId: 20 });
+    await handle(first);
+    await handle(refunded(first.data.orderId, resold.productId, { buyerId: 20 }));
+    await handle(captured(resold.productId, { buyerId: 21 }));
+    const back = captured(freed.productId, { buyerId: 20 });
+    await handle(back);
+    await handle(refunded(back.data.orderId, freed.productId, { buyerId: 20 }));
+    expect(await filesOf(erased.id, better.id, resold.id, freed.id)).toEqual([3, 3, 3, 3]);
+    await handle(UserDeleted({ userId: 20, version: 3, email: 'zoe@example.com' }));
+    expect(await filesOf(erased.id, better.id, resold.id, freed.id)).toEqual([0, 0, 3, 3]);
   });
 });

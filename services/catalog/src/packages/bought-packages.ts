@@ -1,4 +1,4 @@
-import type { FindingCode } from '@shop/contracts/constants';
+import { PACKAGE_LIMITS, type FindingCode } from '@shop/contracts/constants';
 import type { DataOf, LinksRevoked, OrderCaptured, RefundDone, SalesAnnounced } from '@shop/contracts/events';
 import type { PackageView } from '@shop/contracts/views';
 import { conflict, notFound, type UserCaller } from '@shop/http';
@@ -59,13 +59,21 @@ function forBuyer(whole: PackageView, hasProject: boolean): PackageView {
   };
 }
 
+/** SQL over a row of `bought_tracks`: the track itself did not go back, so it was sold to nobody else since. */
+const STANDS = `refunded IS DISTINCT FROM 'track'`;
+/** SQL over the same: the time for which its files stay is over. */
+const IS_OVER = `(buyer_id IS NULL OR coalesce(sold_at < now() - interval '${PACKAGE_LIMITS.soldYears} years', false))`;
+
 /** Keeps who has bought which tracks, and whether with the project. */
-export async function saveBuyerWhenOrderCaptured({ db }: Tx, { orderId, buyerId, items }: DataOf<typeof OrderCaptured>) {
+export async function saveBuyerWhenOrderCaptured(
+  { db }: Tx,
+  { orderId, buyerId, items, capturedAt }: DataOf<typeof OrderCaptured>,
+) {
   await db.query(
-    `INSERT INTO bought_tracks AS known (order_id, product_id, buyer_id, project)
-     SELECT $1, product_id, $2, project FROM unnest($3::int[], $4::bool[]) AS bought (product_id, project) ORDER BY product_id
-     ON CONFLICT (order_id, product_id) DO UPDATE SET project = excluded.project`,
-    [orderId, buyerId, items.map(({ productId }) => productId), items.map(({ projectUrl }) => projectUrl !== null)],
+    `INSERT INTO bought_tracks AS known (order_id, product_id, buyer_id, project, sold_at)
+     SELECT $1, product_id, $2, project, $5::timestamptz FROM unnest($3::int[], $4::bool[]) AS bought (product_id, project) ORDER BY product_id
+     ON CONFLICT (order_id, product_id) DO UPDATE SET project = excluded.project, sold_at = excluded.sold_at`,
+    [orderId, buyerId, items.map(({ productId }) => productId), items.map(({ projectUrl }) => projectUrl !== null), capturedAt],
   );
 }
 
@@ -74,11 +82,11 @@ export async function saveBuyerWhenOrderCaptured({ db }: Tx, { orderId, buyerId,
  * was erased.
  */
 export async function saveBuyersWhenSalesAnnounced({ db }: Tx, { sales }: DataOf<typeof SalesAnnounced>) {
-  const items = sales.flatMap(({ orderId, buyerId, items }) => items.map((item) => ({ ...item, orderId, buyerId })));
+  const items = sales.flatMap(({ items: tracks, ...sale }) => tracks.map((track) => ({ ...track, ...sale })));
   await db.query(
-    `INSERT INTO bought_tracks AS known (order_id, product_id, buyer_id, project, refunded)
-     SELECT * FROM unnest($1::int[], $2::int[], $3::int[], $4::bool[], $5::text[]) ORDER BY 1, 2
-     ON CONFLICT (order_id, product_id) DO UPDATE SET project = excluded.project,
+    `INSERT INTO bought_tracks AS known (order_id, product_id, buyer_id, project, refunded, sold_at)
+     SELECT * FROM unnest($1::int[], $2::int[], $3::int[], $4::bool[], $5::text[], $6::timestamptz[]) ORDER BY 1, 2
+     ON CONFLICT (order_id, product_id) DO UPDATE SET project = excluded.project, sold_at = excluded.sold_at,
        refunded = CASE WHEN 'track' IN (known.refunded, excluded.refunded) THEN 'track' ELSE coalesce(known.refunded, excluded.refunded) END`,
     [
       items.map(({ orderId }) => orderId),
@@ -86,6 +94,7 @@ export async function saveBuyersWhenSalesAnnounced({ db }: Tx, { sales }: DataOf
       items.map(({ buyerId }) => buyerId),
       items.map(({ project }) => project),
       items.map(({ refunded }) => refunded),
+      items.map(({ capturedAt }) => capturedAt),
     ],
   );
   await db.query(
@@ -115,3 +124,25 @@ export async function endAccessWhenRefundDone({ db }: Tx, { orderId, buyerId, it
 /** Ends the access to all packages of an order, or brings it back: newer links say which. */
 export const endAccessWhenLinksRevoked = ({ db }: Tx, { orderId, revision, ended }: DataOf<typeof LinksRevoked>) =>
   saveIfNewer(db, { table: 'ended_orders', key: 'order_id', version: 'revision' }, { order_id: orderId, revision, ended });
+
+/**
+ * Deletes the files of sold tracks ten years after the sale, and when their buyer is erased, with what was found in them: nobody may
+ * fetch them any more. Names and hashes stay with the sale, in orders, and the fingerprint stays here
+ * (docs/product/packages.md#a-package-on-sale).
+ */
+export async function forgetFilesOfOldSales(db: EntityManager): Promise<void> {
+  await db.query(
+    `WITH over AS (
+       SELECT id FROM products WHERE claim = 'sold'
+         AND EXISTS (SELECT FROM bought_tracks WHERE product_id = products.id AND ${STANDS} AND ${IS_OVER})
+         AND NOT EXISTS (SELECT FROM bought_tracks WHERE product_id = products.id AND ${STANDS} AND NOT ${IS_OVER})
+     ), gone AS (
+       SELECT packages.id FROM packages JOIN over
+         ON packages.id = (SELECT package_id FROM products WHERE products.id = over.id)
+           OR (packages.product_id = over.id AND NOT EXISTS (SELECT FROM products WHERE package_id = packages.id))
+       WHERE published AND EXISTS (SELECT FROM package_files WHERE package_id = packages.id)
+     ), blanked AS (
+       UPDATE packages SET report = NULL WHERE id IN (SELECT id FROM gone))
+     DELETE FROM package_files WHERE package_id IN (SELECT id FROM gone)`,
+  );
+}

@@ -96,6 +96,7 @@ export const SalesAnnounced = defineEvent(
         buyerId: id,
         revision: version,
         ended: z.boolean(),
+        capturedAt: instant,
         items: z.array(z.object({ productId: id, project: z.boolean(), refunded: z.enum(['project', 'track']).nullable() })),
       }),
     ),
