@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
-import { checkedKey, type GrowingObject, type ObjectStorage, type ObjectUploads, type StoredPart } from './storage';
+import { checkedKey, LostUpload, type GrowingObject, type ObjectStorage, type ObjectUploads, type StoredPart } from './storage';
 
 const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
@@ -80,21 +80,23 @@ function uploadsIn(root: string): ObjectUploads {
     },
     async writePart(object, parts, body) {
       await inFile(draftOf(object), async (file) => {
+        await refuseIfShort(file, parts);
         await writeWhole(file, body, sizeOf(parts));
         await file.datasync();
-      });
+      }).catch(lostIfAbsent(dirname(draftOf(object))));
       return { etag: '', size: body.length };
     },
     async finish(object, parts) {
       const draft = draftOf(object);
       const isFinished = await inFile(draft, async (file) => {
+        await refuseIfShort(file, parts);
         // A part that was killed may have left bytes behind the last one.
         await file.truncate(sizeOf(parts));
         await file.sync();
         return false;
       }).catch(unlessAbsent(true));
       if (isFinished) {
-        const stats = await stat(pathOf(object.key));
+        const stats = await stat(pathOf(object.key)).catch(lostIfAbsent(dirname(draft)));
         if (stats.size !== sizeOf(parts)) throw new Error('A finished upload has another size than its parts');
         return;
       }
@@ -114,6 +116,19 @@ function uploadsIn(root: string): ObjectUploads {
 }
 
 const sizeOf = (parts: readonly StoredPart[]) => parts.reduce((sum, { size }) => sum + size, 0);
+
+/** @throws LostUpload when bytes are missing that were written before */
+async function refuseIfShort(file: FileHandle, parts: readonly StoredPart[]): Promise<void> {
+  if ((await file.stat()).size < sizeOf(parts)) throw new LostUpload();
+}
+
+/** An absent file is lost if its folder is there; without that, the disk is away. */
+const lostIfAbsent =
+  (folder: string) =>
+  async (error: NodeJS.ErrnoException): Promise<never> => {
+    if (error.code !== 'ENOENT') throw error;
+    throw (await stat(folder).catch(() => null)) ? new LostUpload() : error;
+  };
 
 /** @throws Error for a name that `begin` has not given */
 function checkedUpload(upload: string): string {

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { Client } from 'minio';
-import { checkedKey, type MinioOptions, type ObjectStorage, type ObjectUploads } from './storage';
+import { checkedKey, LostUpload, type MinioOptions, type ObjectStorage, type ObjectUploads } from './storage';
 
 /** MinIO's own default. */
 export const DEFAULT_REGION = 'us-east-1';
@@ -85,16 +85,22 @@ const uploadsIn = (client: Client, bucket: string): ObjectUploads => ({
       partNumber: parts.length + 1,
       headers: {},
     };
-    const { etag } = await client.uploadPart(place, body);
+    const { etag } = await client.uploadPart(place, body).catch((error: unknown) => {
+      throw isUnknownUpload(error) ? new LostUpload() : error;
+    });
     return { etag, size: body.length };
   },
   async finish({ key, upload }, parts) {
     const etags = parts.map(({ etag }, index) => ({ part: index + 1, etag }));
     await client.completeMultipartUpload(bucket, checkedKey(key), upload, etags).catch(async (error: unknown) => {
+      if ((error as { code?: string }).code === 'InvalidPart') throw new LostUpload();
       // An answer that was lost: the store no longer knows the upload, and has the object.
       if (!isUnknownUpload(error)) throw error;
-      const stats = await client.statObject(bucket, key).catch(() => null);
-      if (stats?.size !== parts.reduce((sum, { size }) => sum + size, 0)) throw error;
+      const stats = await client.statObject(bucket, key).catch((absent: { code?: string }) => {
+        if (['NotFound', 'NoSuchKey'].includes(absent.code ?? '')) return null;
+        throw absent;
+      });
+      if (stats?.size !== parts.reduce((sum, { size }) => sum + size, 0)) throw new LostUpload();
     });
   },
   async abort({ key, upload }) {

@@ -22,9 +22,12 @@ export type ObjectUploads = {
   leastPartBytes: number;
   /** @returns the storage's name of the upload */
   begin: (key: string, contentType: string) => Promise<string>;
-  /** Writes the part after those in `parts`. @returns the part for the list, once it is safe from a power cut */
+  /**
+   * Writes the part after those in `parts`. @returns the part for the list, once it is safe from a power cut
+   * @throws LostUpload
+   */
   writePart: (object: GrowingObject, parts: readonly StoredPart[], body: Buffer) => Promise<StoredPart>;
-  /** Makes the object of all its parts, at least one; a second time has no effect. */
+  /** Makes the object of all its parts, at least one; a second time has no effect. @throws LostUpload */
   finish: (object: GrowingObject, parts: readonly StoredPart[]) => Promise<void>;
   /** Removes what is there of an upload; one that is over or unknown has nothing. */
   abort: (object: GrowingObject) => Promise<void>;
@@ -63,6 +66,13 @@ export type ObjectStorage = {
   removeAbandoned: () => Promise<void>;
 };
 
+/** The storage has lost bytes of an upload in parts, or knows nothing of it: it must begin anew. */
+export class LostUpload extends Error {
+  constructor() {
+    super('The storage has lost an upload, or a part of it');
+  }
+}
+
 const KEY = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9._-]*)+$/i;
 
 /** The key itself. @throws Error for a key that could leave the storage; keys come from hashes, never from file names. */
@@ -71,8 +81,8 @@ export function checkedKey(key: string): string {
   return key;
 }
 
-/** A private file that is sent to be saved under its name; `etag` is the hash of its content. */
-type Attachment = { name: string; etag: string };
+/** A private file that is sent to be saved under its name; `etag` is the hash of its content, `size` what it must have. */
+type Attachment = { name: string; etag: string; size?: number };
 
 /** Bytes that never change, of a known length. With `name` they are private, and saved under it. */
 type Content = {
@@ -102,7 +112,7 @@ const TYPES_BY_ENDING: Record<string, string> = {
 
 /**
  * Streams an object that never changes, with ranges. A private one is an `attachment`: no cache of others keeps it, and no browser
- * opens it as a page. @throws Refusal 404 when there is none
+ * opens it as a page. @throws Refusal 404 when there is none; Error when it was cut off
  */
 export async function sendObject(
   req: Request,
@@ -113,6 +123,7 @@ export async function sendObject(
 ): Promise<typeof STREAMED> {
   const facts = await storage.stat(key);
   if (!facts) throw notFound('file');
+  if (attachment?.size !== undefined && attachment.size !== facts.size) throw new Error(`The object ${key} was cut off`);
   return sendContent(req, res, {
     size: facts.size,
     contentType: attachment ? (TYPES_BY_ENDING[endingOf(attachment.name)] ?? 'application/octet-stream') : facts.contentType,

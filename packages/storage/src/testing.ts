@@ -10,18 +10,21 @@ type StoreAnswer = { status: number; body?: string | Buffer; headers?: Record<st
 type PartFault = 'lost' | 'silent';
 
 /**
- * An S3 in memory that knows objects and uploads in parts, which s3rver does not. `faults` are for the next parts, in their order.
+ * An S3 in memory that knows objects and uploads in parts, which s3rver does not. `faults` are for the next parts, in their order; while
+ * it is `away`, each connection breaks.
  */
 export async function openFakeS3() {
   const objects = new Map<string, { body: Buffer; type: string }>();
   const uploads = new Map<string, Upload>();
   const faults: PartFault[] = [];
+  const state = { away: false };
 
   const server = createServer((req, res) => void answer(req, res));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   async function answer(req: IncomingMessage, res: ServerResponse) {
+    if (state.away) return void req.socket.destroy();
     const body = await buffer(req);
     const url = new URL(req.url ?? '/', endpoint);
     const [, , ...path] = decodeURIComponent(url.pathname).split('/');
@@ -114,6 +117,7 @@ export async function openFakeS3() {
     objects,
     uploads,
     faults,
+    state,
     open: () => createMinioStorage({ endpoint, accessKey: 'key', secretKey: 'secret', bucket: 'things', answerWithinMs: 700 }),
     close: () => {
       server.closeAllConnections();

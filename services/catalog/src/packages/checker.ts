@@ -14,7 +14,7 @@ import { isExtra } from './check/paths';
 import type perform from './check-worker';
 import type { CheckOutcome, CheckTask, ListedArchive } from './check-worker';
 import { Package, PackageFile } from './package.entity';
-import { packageKey } from './uploads/begin-upload';
+import { packageKey, PACKAGES_FOLDER } from './uploads/begin-upload';
 
 const HEAP_MB = 512;
 const WORKER = join(__dirname, `check-worker${extname(__filename)}`);
@@ -69,6 +69,8 @@ export function createChecker(parts: CheckerParts, worker: string = WORKER): Che
       pool.run(task, { signal, transferList });
     try {
       if (job.attempts > MOST_ATTEMPTS) return await save(job, [brokenOff()]);
+      const lost = await lostFiles(parts, job);
+      if (lost.length > 0) return await save(job, lost);
       const archiveFindings = await openArchives(parts, job, run);
       if (archiveFindings.some(({ level }) => level === 'fail')) return await save(job, archiveFindings);
       const { port1: receiver, port2: news } = new MessageChannel();
@@ -167,6 +169,27 @@ const brokenOff = (): Finding => ({
   text: `The check of these files broke off ${MOST_ATTEMPTS} times.`,
   todo: 'Export the files again and send them once more. If that does not help, write to us.',
 });
+
+/**
+ * The files that the storage no longer has whole: their maker sends them again.
+ * @throws Error while the storage has nothing at all, which is away then
+ */
+async function lostFiles({ source, storage, log }: CheckerParts, { id: packageId }: CheckJob): Promise<Finding[]> {
+  const files = await source.manager.find(PackageFile, { where: { packageId }, order: { path: 'ASC' } });
+  const lost: PackageFile[] = [];
+  for (const file of files) if ((await storage.stat(file.objectKey))?.size !== file.sizeBytes) lost.push(file);
+  if (lost.length === 0) return [];
+  const { done: isAway } = await storage.list(PACKAGES_FOLDER)[Symbol.asyncIterator]().next();
+  if (isAway) throw new Error('The storage has no objects of packages');
+  log.error({ package: packageId, keys: lost.map(({ objectKey }) => objectKey) }, 'the storage has lost files of a package');
+  return lost.map(({ path: file }) => ({
+    code: 'archive-unreadable',
+    level: 'fail',
+    file,
+    text: `The shop has lost “${file}”, or a part of it.`,
+    todo: 'Remove the file and send it again. Nothing is wrong with yours.',
+  }));
+}
 
 /**
  * Opens the archives of a package into files of their own. The keys of their objects are noted beforehand, to be removed if the process

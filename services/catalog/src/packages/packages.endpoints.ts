@@ -89,7 +89,11 @@ export function packageHandlers(parts: PackageParts): Handlers<typeof packageRou
       await packageFor(source.manager, caller, id);
       const file = await source.manager.findOneBy(PackageFile, { id: fileId, packageId: id });
       if (!file) throw notFound('file');
-      return sendObject(req, res, storage, file.objectKey, { name: file.path.split('/').at(-1) ?? 'file', etag: file.sha256 });
+      return sendObject(req, res, storage, file.objectKey, {
+        name: file.path.split('/').at(-1) ?? 'file',
+        etag: file.sha256,
+        size: file.sizeBytes,
+      });
     },
     async changePackageFile({ caller, params, body }) {
       await inTx(source, (tx) => changeFile(tx, caller.userId, params, body.role));

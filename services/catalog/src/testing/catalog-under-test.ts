@@ -77,6 +77,7 @@ export async function openCatalog(transcoder = createTranscoder(testLog), openEn
 
   return {
     source,
+    urls: { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl },
     storage,
     app,
     showPlays: plays.show,

@@ -36,7 +36,11 @@ export const deliveryHandlers = ({
     if (query.file === undefined) return sendZip({ req, res, storage }, track, files);
     const file = files.find(({ id }) => id === query.file);
     if (!file) throw notFound('download');
-    return sendObject(req, res, storage, file.objectKey, { name: file.path.split('/').at(-1) ?? 'file', etag: file.sha256 });
+    return sendObject(req, res, storage, file.objectKey, {
+      name: file.path.split('/').at(-1) ?? 'file',
+      etag: file.sha256,
+      size: file.sizeBytes,
+    });
   },
 });
 
@@ -100,7 +104,13 @@ async function* bytesOfFile(
   { start, end }: { start: number; end: number },
 ) {
   assert(file, 'each entry of the archive is a file');
-  yield* (await storage.read(file.objectKey, { start, end })) as AsyncIterable<Buffer>;
+  let missing = end - start + 1;
+  for await (const chunk of (await storage.read(file.objectKey, { start, end })) as AsyncIterable<Buffer>) {
+    missing -= chunk.length;
+    yield chunk;
+  }
+  // What follows would stand at a wrong place.
+  if (missing !== 0) throw new Error(`The object ${file.objectKey} was cut off`);
 }
 
 /** What no file system accepts in a name becomes a dash. */

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { conflict, notFound, Refusal } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { ObjectStorage, StoredPart } from '@shop/storage';
+import { LostUpload, type ObjectStorage, type StoredPart } from '@shop/storage';
 import { createSHA256 } from 'hash-wasm';
 import type { DataSource } from 'typeorm';
 import { addFile, assignRoles } from '../change-package';
@@ -17,7 +17,7 @@ type Checksum = { hash: Hash; expected: Buffer };
  * else counts. When the sender breaks off, the bytes of a part that is too small for the storage are dropped.
  * @param checksum what these bytes must hash to; they count only when all have come
  * @returns how many bytes of the file are there
- * @throws Refusal 409 `wrong-offset` when somebody else has written, 404 when the upload was given up, 460, 422 as `finishUpload`
+ * @throws Refusal 409 `wrong-offset` when somebody else has written, 404 when the upload was given up, 460, 410 and 422 as `finishUpload`
  */
 export async function receiveBytes(
   parts: UploadParts,
@@ -113,7 +113,7 @@ async function openWriter({ source, storage }: UploadParts, upload: PackageUploa
     } catch (error) {
       // Whoever gives an upload up removes it from the storage too.
       if (!(await source.manager.existsBy(PackageUpload, { id: upload.id }))) throw notFound('upload');
-      throw error;
+      throw await givenUpIfLost(source, upload, error);
     }
   }
 
@@ -141,7 +141,7 @@ async function openWriter({ source, storage }: UploadParts, upload: PackageUploa
 
 /**
  * Makes an upload of which every byte is there a file of its package. It may run again after a crash.
- * @throws Refusal 422 `wrong-hash`, and the upload is removed; 404 when its package is gone
+ * @throws Refusal 422 `wrong-hash`, 410 `gone` when the storage has lost a part, and the upload is removed; 404 when its package is gone
  */
 export async function finishUpload({ source, storage }: UploadParts, upload: PackageUpload): Promise<void> {
   const { id, packageId, path, sizeBytes, objectKey, storeUpload, hashState } = upload;
@@ -152,7 +152,9 @@ export async function finishUpload({ source, storage }: UploadParts, upload: Pac
     await source.manager.delete(PackageUpload, { id });
     throw new Refusal('unprocessable', 'wrong-hash', `${path} is not the file that was announced. Please send it again.`);
   }
-  await storage.uploads.finish({ key: objectKey, upload: storeUpload }, upload.parts);
+  await storage.uploads.finish({ key: objectKey, upload: storeUpload }, upload.parts).catch(async (error: unknown) => {
+    throw await givenUpIfLost(source, upload, error);
+  });
   await inTx(source, async ({ db }) => {
     const pack = await db.findOne(Package, { where: { id: packageId }, lock: { mode: 'pessimistic_write' } });
     const { affected } = await db.update(PackageUpload, { id, finished: false }, { finished: true });
@@ -161,4 +163,11 @@ export async function finishUpload({ source, storage }: UploadParts, upload: Pac
     await assignRoles(db, packageId);
   });
   upload.finished = true;
+}
+
+/** Removes an upload of which the storage has lost a part: nothing but a new beginning makes it whole. @returns what to throw */
+async function givenUpIfLost(source: DataSource, { id, path }: PackageUpload, error: unknown): Promise<unknown> {
+  if (!(error instanceof LostUpload)) return error;
+  await source.manager.delete(PackageUpload, { id });
+  return new Refusal('gone', 'gone', `The shop has lost a part of ${path}. Please send the file again.`);
 }

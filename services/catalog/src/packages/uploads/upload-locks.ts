@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import { ERRORS, type Locker, type RequestRelease } from '@tus/utils';
-import { Client } from 'pg';
+import { Client, type QueryResultRow } from 'pg';
 
 const WAIT_MS = 10_000;
 const AGAIN_MS = 100;
@@ -20,6 +20,7 @@ export function createUploadLocks(url: string, log: Log): UploadLocks {
   /** Who has an upload in this process; null for somebody who is about to take it, and whom nobody asks. */
   const holders = new Map<string, RequestRelease | null>();
   let connection: Promise<Client> | undefined;
+  let lastQuery: Promise<unknown> = Promise.resolve();
 
   function connect(): Promise<Client> {
     connection ??= open().catch((error: unknown) => {
@@ -42,6 +43,13 @@ export function createUploadLocks(url: string, log: Log): UploadLocks {
     return client;
   }
 
+  /** Sends one query after the other: the next release of the client takes no second one beside it. */
+  function ask<Row extends QueryResultRow>(client: Client, text: string, values: string[]) {
+    const answer = lastQuery.then(() => client.query<Row>(text, values));
+    lastQuery = answer.catch(() => undefined);
+    return answer;
+  }
+
   /** Takes a lock that nobody has; else asks its holder for it. */
   async function take(id: string, requestRelease: RequestRelease): Promise<boolean> {
     // Postgres would give the same connection its lock twice.
@@ -52,12 +60,12 @@ export function createUploadLocks(url: string, log: Log): UploadLocks {
     holders.set(id, null);
     try {
       const client = await connect();
-      const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [keyOf(id)]);
+      const { rows } = await ask<{ free: boolean }>(client, 'SELECT pg_try_advisory_lock($1) AS free', [keyOf(id)]);
       if (rows[0]?.free) {
         holders.set(id, requestRelease);
         return true;
       }
-      await client.query('SELECT pg_notify($1, $2)', [CHANNEL, id]);
+      await ask(client, 'SELECT pg_notify($1, $2)', [CHANNEL, id]);
     } catch (error) {
       holders.delete(id);
       throw error;
@@ -80,7 +88,7 @@ export function createUploadLocks(url: string, log: Log): UploadLocks {
         async unlock() {
           const client = await connection?.catch(() => undefined);
           // A lost connection has freed the lock.
-          await client?.query('SELECT pg_advisory_unlock($1)', [keyOf(id)]).catch(() => undefined);
+          if (client) await ask(client, 'SELECT pg_advisory_unlock($1)', [keyOf(id)]).catch(() => undefined);
           holders.delete(id);
         },
       }),
