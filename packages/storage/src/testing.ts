@@ -118,7 +118,8 @@ export async function openFakeS3() {
     uploads,
     faults,
     state,
-    open: () => createMinioStorage({ endpoint, accessKey: 'key', secretKey: 'secret', bucket: 'things', answerWithinMs: 700 }),
+    open: (answerWithinMs = 60_000) =>
+      createMinioStorage({ endpoint, accessKey: 'key', secretKey: 'secret', bucket: 'things', answerWithinMs }),
     close: () => {
       server.closeAllConnections();
       return new Promise((closed) => server.close(closed));
