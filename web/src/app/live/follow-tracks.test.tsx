@@ -197,7 +197,7 @@ test('the current track can be bought again once it is back on sale and played f
   await user.click(player.getByRole('button', { name: 'Pause' }));
   await act(() => router.navigate('/shop'));
   await user.click(await screen.findByRole('button', { name: 'Play Undertow' }));
-  expect(player.getByRole('button', { name: 'Add to cart' })).toBeVisible();
+  expect(await player.findByRole('button', { name: 'Add to cart' })).toBeVisible();
   await user.click(player.getByRole('button', { name: 'Next track' }));
   await user.click(player.getByRole('button', { name: 'Previous track' }));
   expect(player.getByText('Undertow')).toBeVisible();
