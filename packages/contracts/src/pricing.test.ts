@@ -7,7 +7,9 @@ import {
   isOnSale,
   percentOf,
   salePercent,
+  sellerNetCents,
   splitByLargestRemainder,
+  subsidyCents,
   totalsOf,
 } from './pricing';
 
@@ -97,6 +99,34 @@ test('equal tracks share alike, the odd cents go to the first', () => {
   expect(splitByLargestRemainder(5, [29_900, 29_900, 29_900])).toEqual([2, 2, 1]);
   expect(splitByLargestRemainder(0, [1, 2])).toEqual([0, 0]);
   expect(splitByLargestRemainder(0, [])).toEqual([]);
+  expect(splitByLargestRemainder(0, [0, 0])).toEqual([0, 0]);
+});
+
+/** 70 % of the payment or of 75 % of the price, in whole numbers of any size; of what is left after a refund, the same part. */
+const exactNet = (gross: bigint, paid: bigint, refunded: bigint) => {
+  const basis = (paid * 100n > gross * 75n ? paid * 100n : gross * 75n) * 70n;
+  if (refunded === 0n) return basis / 10_000n;
+  return refunded >= paid ? 0n : (basis * (paid - refunded)) / (paid * 10_000n);
+};
+
+test('the net of a seller is that of exact arithmetic, for any coupon and refund', () => {
+  const sale = price.chain((gross) => fc.tuple(fc.constant(gross), fc.integer({ min: 1, max: gross }), fc.nat({ max: gross })));
+  fc.assert(
+    fc.property(sale, ([gross, paid, refunded]) => {
+      expect(BigInt(sellerNetCents(gross, paid, refunded))).toBe(exactNet(BigInt(gross), BigInt(paid), BigInt(refunded)));
+    }),
+    RUNS,
+  );
+  expect([sellerNetCents(29_900, 29_900), sellerNetCents(29_901, 0), sellerNetCents(100, 100, 100)]).toEqual([20_930, 15_698, 0]);
+});
+
+test('the house subsidises a seller only where the buyer paid less than the net', () => {
+  expect([
+    subsidyCents(30_000, 30_000),
+    subsidyCents(30_000, 15_750),
+    subsidyCents(30_000, 15_749),
+    subsidyCents(30_000, 0),
+  ]).toEqual([0, 0, 1, 15_750]);
 });
 
 test('dollars and cents are each other’s image', () => {
