@@ -158,6 +158,36 @@ test('on a phone a row has its figures, badges and genre whole, in three lines',
   }
 });
 
+test('no text of a track is cut off in a list, from a small phone to a large screen', { tag: '@wide' }, async ({ page }) => {
+  await undisturbed(page);
+  const [{ id }] = (await (await page.request.get('/api/products')).json()) as [{ id: number }];
+  for (const path of ['/shop', '/', `/track/${id}`]) {
+    await page.goto(path);
+    for (const view of path === '/shop' ? ['list', 'covers'] : ['list']) {
+      if (view === 'covers') await page.getByRole('button', { name: 'Show as covers' }).click();
+      for (const width of [320, 360, 412, 512, 560, 769, 900, 1000, 1280, 2560]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expectRoomAsItIs(page, `${path} at ${width} px`, { scrolls: false });
+        const articles = page.locator('main article').filter({ visible: true });
+        await expect(articles.first()).toBeVisible();
+        expect(await articles.evaluateAll(cutTexts, COMMON_NAME), `${path}, ${view}, at ${width} px`).toEqual([]);
+      }
+    }
+  }
+});
+
+/** The letters of a name that is no longer than most. */
+const COMMON_NAME = 24;
+
+/** In the page: the texts of articles of which a part is hidden. Tracks whose names are longer than `common` are left out. */
+const cutTexts = (articles: Element[], common: number) =>
+  articles
+    .filter((article) => article.getAttribute('aria-label')!.length <= common)
+    .flatMap((article) => [...article.querySelectorAll('*')])
+    .filter((part) => part.checkVisibility() && part.textContent.trim() && part.scrollWidth > part.clientWidth + 1)
+    .filter((part) => getComputedStyle(part).overflowX !== 'visible' && getComputedStyle(part).clipPath === 'none')
+    .map((part) => `${part.clientWidth} of ${part.scrollWidth} px of "${part.textContent}"`);
+
 test('a phone zooms into no field of the shop, its filters and the login', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/shop');
   await expect(page.getByRole('article').first()).toBeVisible();

@@ -18,8 +18,6 @@ const KEY_SECONDS = 5;
 const PAGE = 0.1;
 /** A key leads no nearer to the end, where the next track would begin at once. */
 const REST_SECONDS = 1;
-/** The share of the track from which on a part has the room for its name on a phone, too. */
-const ROOMY = 0.16;
 
 /**
  * A waveform across the page, at once the coarse one of the lists, then the fine one when its peaks have loaded, with the parts of the
@@ -66,10 +64,10 @@ export function WideWaveform({ track, current, onPlay }: { track: Track; current
           {parts.map(({ kind, from, to }) => (
             <span
               key={from}
-              className={cx(styles.part, kind === 'Drop' && styles.drop, to - from < ROOMY && styles.small)}
+              className={cx(styles.part, kind === 'Drop' && styles.drop)}
               style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
             >
-              {kind}
+              <span>{kind}</span>
             </span>
           ))}
         </div>
