@@ -1,7 +1,8 @@
 import { within } from '@shop/http';
-import { examineDisk, guessable } from '@shop/runtime';
+import { examineDisk, examineWriting, guessable } from '@shop/runtime';
 import type { StorageConfig } from './create-storage';
 import { createStorage } from './create-storage';
+import { createFileStorage } from './storage-files';
 
 const NEVER_THERE = 'doctor/nothing';
 const PATIENCE_MS = 8000;
@@ -12,8 +13,10 @@ const PATIENCE_MS = 8000;
  */
 export async function examineStorage(config: StorageConfig): Promise<string[]> {
   const { S3_ENDPOINT, S3_SECRET_KEY, STORAGE_DIR } = config;
-  const findings = S3_ENDPOINT ? await examineS3(S3_ENDPOINT, config) : await examineDisk('STORAGE_DIR', STORAGE_DIR);
-  return [...guessable({ S3_SECRET_KEY }), ...findings];
+  const findings = S3_ENDPOINT
+    ? [examineS3(S3_ENDPOINT, config)]
+    : [examineDisk('STORAGE_DIR', STORAGE_DIR), examineWriting('STORAGE_DIR', STORAGE_DIR)];
+  return [...guessable({ S3_SECRET_KEY }), ...(await Promise.all(findings)).flat()];
 }
 
 async function examineS3(endpoint: string, config: StorageConfig): Promise<string[]> {
@@ -34,4 +37,23 @@ async function examineS3(endpoint: string, config: StorageConfig): Promise<strin
       return [`S3_REGION: the bucket ${config.S3_BUCKET} at ${host} is not in ${config.S3_REGION}. Name its region.`];
     return [`S3_ENDPOINT: the storage ${host} does not answer (${code ?? message}). Start it, or correct the address.`];
   }
+}
+
+/**
+ * Looks whether the storage has these objects, which the database names: where each replica has a storage of its own, some are missing.
+ * @param what the objects, for the sentence
+ * @returns a sentence when some are missing; nothing when the storage cannot be asked, which `examineStorage` tells
+ */
+export async function examineObjects(config: StorageConfig, what: string, keys: readonly string[]): Promise<string[]> {
+  const look = async () => {
+    const storage = config.S3_ENDPOINT ? await createStorage(config) : createFileStorage(config.STORAGE_DIR);
+    return Promise.all(keys.map((key) => storage.stat(key)));
+  };
+  const found = await within(PATIENCE_MS, look(), 'no answer').catch(() => null);
+  const missing = found?.filter((facts) => facts === null).length ?? 0;
+  if (missing === 0) return [];
+  const place = config.S3_ENDPOINT ? `S3_BUCKET: ${config.S3_BUCKET}` : 'STORAGE_DIR: the folder';
+  return [
+    `${place} lacks ${missing} of the ${keys.length} ${what} that the database names. All replicas need the same storage: one shared folder, or an S3. If they have it, look with \`npm run ops -- check\`.`,
+  ];
 }

@@ -1,4 +1,5 @@
-import { statfs } from 'node:fs/promises';
+import { mkdtemp, rmdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { examineBroker } from '@shop/messaging';
 import type { Schema } from '../database/database';
 import { examineDatabase } from './examine-database';
@@ -25,6 +26,23 @@ export async function examineService(config: ServiceConfig, schema: Schema, time
       : []),
     ...answers.flat(),
   ];
+}
+
+/**
+ * Tries to write into the folder that the variable `name` sets; a missing one is `examineDisk`'s to tell.
+ * @returns a sentence when nothing can be written there
+ */
+export async function examineWriting(name: string, folder: string): Promise<string[]> {
+  try {
+    await rmdir(await mkdtemp(join(folder, 'doctor-')));
+    return [];
+  } catch (error) {
+    const { code = '' } = error as { code?: string };
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    return [
+      `${name}: nothing can be written into the folder (${code}). Give it to the service's account, on a disk that takes files.`,
+    ];
+  }
 }
 
 const FREE_AT_LEAST = 0.1;

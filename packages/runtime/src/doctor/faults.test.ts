@@ -1,5 +1,5 @@
 import { faultsOfServer } from './examine-database';
-import { examineDisk, faultsOfDisk, isOfExample } from './examine-service';
+import { examineDisk, examineWriting, faultsOfDisk, isOfExample } from './examine-service';
 
 const SOUND = { version: 17, apartMs: 0, connections: 100 };
 
@@ -37,6 +37,13 @@ describe('a disk', () => {
     expect(faultsOfDisk('DATA_DIR', { bavail: 0, blocks: 1000, bsize: 4096 })).toEqual([
       'DATA_DIR: the disk has 0 % left (0.0 GB). Make room before writing stops.',
     ]);
+  });
+
+  test('that takes no files is told', async () => {
+    expect(await examineWriting('STORAGE_DIR', '/sys')).toEqual([
+      expect.stringMatching(/^STORAGE_DIR: nothing can be written into the folder \(E\w+\)\. Give it to the service's account/),
+    ]);
+    expect(await examineWriting('STORAGE_DIR', __dirname)).toEqual([]);
   });
 
   test('without the folder is told', async () => {
