@@ -35,10 +35,16 @@ export async function logInAsAdmin(page: Page, path = '/dashboard') {
   await expect(page).toHaveURL(SHOP + PANEL + path);
 }
 
-/** Searches a list of the administration and waits for what is found: rows that move under the pointer take no click. */
+/**
+ * Searches a list of the administration and waits for what is found: rows that move under the pointer take no click. The address
+ * changes before the list is drawn as busy, so the answer is waited for as well.
+ */
 export async function search(page: Page, text: string) {
+  const isAbout = (url: string) => new URL(url).searchParams.get('q') === text;
+  const answered = page.waitForResponse((response) => isAbout(response.url()));
   await page.getByRole('searchbox').fill(text);
-  await page.waitForURL(({ searchParams }) => searchParams.get('q') === text);
+  await answered;
+  await page.waitForURL((url) => isAbout(url.href));
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 

@@ -34,6 +34,18 @@ export async function seriousFlawsAsItIs(page: Page, where: string, within = 'ht
   expect(serious, `axe on ${where}`).toEqual([]);
 }
 
+/** Expects one `main`, whose headings begin with `h1` and skip no level: axe calls that a moderate flaw. */
+export async function expectOutline(page: Page, where: string) {
+  const levels = await page
+    .locator('main :is(h1, h2, h3, h4, h5, h6)')
+    .evaluateAll((headings) => headings.filter((one) => one.checkVisibility()).map(({ tagName }) => Number(tagName[1])));
+  const skips = levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1);
+  expect({ mains: await page.locator('main').count(), skips }, `headings of ${where}: ${levels.join(', ')}`).toEqual({
+    mains: 1,
+    skips: [],
+  });
+}
+
 /** Expects no serious flaw of accessibility and no sideways scrolling. */
 export async function isSound(page: Page, where: string) {
   await seriousFlaws(page, where);

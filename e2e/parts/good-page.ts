@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectComfort } from './comfort';
 import { expectReadableControls } from './contrast';
-import { seriousFlaws } from './flaws';
+import { expectOutline, seriousFlaws } from './flaws';
 import { expectLargeFields, expectRoom, TIGHTEST } from './layout';
 import { layoutShift } from './layout-shift';
 
@@ -11,7 +11,7 @@ const MOST_SHIFT = 0.1;
 /**
  * Opens a page and expects that its parts do not move while it loads, that it does nothing that its content security policy
  * forbids, that it fits the screen, also a small or zoomed one and those between a phone and a desk, that no phone zooms into its
- * fields, and that it has no serious flaw of accessibility.
+ * fields, that its headings are in order, and that it has no serious flaw of accessibility.
  * `asksToLogIn`: the login dialog opens over the page by itself.
  */
 export async function expectGoodPage(page: Page, path: string, { asksToLogIn = false } = {}) {
@@ -19,6 +19,7 @@ export async function expectGoodPage(page: Page, path: string, { asksToLogIn = f
   await expect(page.locator('h1').first()).toBeVisible();
   if (asksToLogIn) await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
   await seriousFlaws(page, path);
+  await expectOutline(page, path);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(await layoutShift(page), `layout shift of ${path}`).toBeLessThan(MOST_SHIFT);
   expect(await keptOut(page), `what the policy kept out of ${path}`).toEqual([]);

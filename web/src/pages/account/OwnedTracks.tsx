@@ -31,45 +31,48 @@ export function OwnedTracks({ tracks }: { tracks: readonly Owned[] }) {
   const rows = tracks.map(({ order, track }) => ({ order, track, playable: playableOf(track) }));
   const list = rows.flatMap(({ playable }) => playable ?? []);
   return (
-    <ul className={styles.wall} aria-label="Your tracks">
-      {rows.map(({ order, track, playable }) => (
-        <RowBoundary
-          key={`${order.id} ${track.id}`}
-          instead={<li className="muted">A track of order #{order.id} cannot be shown. Please write to us.</li>}
-        >
-          <li className={styles.track}>
-            <div className={styles.cover}>
-              <Cover src={track.img} alt="" size="(max-width: 480px) 46vw, 220px" />
-              {playable && (
-                <PlayButton
-                  name={track.name}
-                  playing={player.isPlaying(playable)}
-                  onClick={() => player.press(playable, list)}
-                  className={styles.play}
-                  filled
-                />
+    <>
+      <h2 className="visually-hidden">Your tracks</h2>
+      <ul className={styles.wall} aria-label="Your tracks">
+        {rows.map(({ order, track, playable }) => (
+          <RowBoundary
+            key={`${order.id} ${track.id}`}
+            instead={<li className="muted">A track of order #{order.id} cannot be shown. Please write to us.</li>}
+          >
+            <li className={styles.track}>
+              <div className={styles.cover}>
+                <Cover src={track.img} alt="" size="(max-width: 480px) 46vw, 220px" />
+                {playable && (
+                  <PlayButton
+                    name={track.name}
+                    playing={player.isPlaying(playable)}
+                    onClick={() => player.press(playable, list)}
+                    className={styles.play}
+                    filled
+                  />
+                )}
+              </div>
+              <Clipped as="h3" className={styles.name} title={track.name}>
+                {track.name}
+              </Clipped>
+              <Clipped as="p" className="muted">
+                {track.store_name}
+              </Clipped>
+              <p className={styles.facts}>{track.category}</p>
+              {track.sound && (
+                <p className={styles.facts}>
+                  {track.sound.bpm ?? 'N/A'} bpm · <KeyText of={track.sound} />
+                </p>
               )}
-            </div>
-            <Clipped as="h3" className={styles.name} title={track.name}>
-              {track.name}
-            </Clipped>
-            <Clipped as="p" className="muted">
-              {track.store_name}
-            </Clipped>
-            <p className={styles.facts}>{track.category}</p>
-            {track.sound && (
+              <Files order={order} track={track} />
               <p className={styles.facts}>
-                {track.sound.bpm ?? 'N/A'} bpm · <KeyText of={track.sound} />
+                Order #{order.id}, {dayText(order.paid_at ?? order.created_at)}
               </p>
-            )}
-            <Files order={order} track={track} />
-            <p className={styles.facts}>
-              Order #{order.id}, {dayText(order.paid_at ?? order.created_at)}
-            </p>
-          </li>
-        </RowBoundary>
-      ))}
-    </ul>
+            </li>
+          </RowBoundary>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -43,9 +43,9 @@ function FilledCart({ ids }: { ids: number[] }) {
   return (
     <>
       <div className={styles.bar}>
-        <p className="muted">
+        <h2 className={`muted ${styles.count}`}>
           <span className="mono">{ids.length}</span> {ids.length === 1 ? 'item' : 'items'}
-        </p>
+        </h2>
         <Button variant="ghost" size="s" busy={isFetching} onClick={() => void listedProducts.refetch()}>
           {!isFetching && <RefreshCw size={16} aria-hidden />} Refresh prices
         </Button>

@@ -40,6 +40,7 @@ function FilledWishlist({ ids }: { ids: number[] }) {
     >
       {(tracks) => (
         <>
+          <h2 className="visually-hidden">Saved tracks</h2>
           <div className={styles.grid}>
             {tracks.map((product) => (
               // These cards play tracks only from the beginning.
