@@ -21,7 +21,15 @@ export function AdminSalesChart({ series: { unit, steps } }: { series: Series })
     const isLong = of === 'revenueCents';
     const position = isLong && at < steps.length * 0.2 ? 'right' : isLong && at > steps.length * 0.8 ? 'left' : 'top';
     const { from, [of]: value } = top;
-    return <ReferenceDot x={from} y={value} r={0} ifOverflow="visible" label={{ value: words(value), fill, position }} />;
+    return (
+      <ReferenceDot
+        x={from}
+        y={value}
+        r={0}
+        ifOverflow="visible"
+        label={{ value: words(value), fill, position, offset: position === 'top' ? 5 : 10 }}
+      />
+    );
   };
   const x = {
     dataKey: 'from',
