@@ -110,6 +110,7 @@ test('such names hold in the lists of the administration', { tag: '@wide' }, asy
     await expect(page.locator('h1').first()).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expectRoom(page, path);
+    await expectRoom(page, path, [320]);
   }
 });
 
