@@ -9,6 +9,7 @@ import { hashContracts } from '../orders/downloads/contracts';
 import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
 import { Certificates1798100000000 } from '../migrations/1798100000000-certificates';
 import { subscriptions } from '../subscriptions';
+import { CAPTURED_AT } from '../testing/fake-gateway';
 import { aPackage, bought, publish, useShop, type TestShop } from '../testing/orders-app';
 import { logSales } from './log-sales';
 import { saveCertificateKeys } from './read-certificate';
@@ -103,7 +104,7 @@ describe('a sale', () => {
     await logged(shop);
     const certificate = await read(shop, code!);
     const contract = await request(shop.app).get(`/api/orders/${orderId}/contracts/2.pdf`).set(asUser(7)).expect(200);
-    const day = '2026-11-20';
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' }).format(CAPTURED_AT);
     expect(textIn(certificate)).toEqual({
       buyer: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       code,

@@ -1,6 +1,7 @@
 import { OrderCaptured, TrackHeld } from '@shop/contracts/events';
 import { asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
+import { CAPTURED_AT } from '../testing/fake-gateway';
 import { approved, bought, capture, claims, create, createBody, orderRow, publish, useShop } from '../testing/orders-app';
 
 const shop = useShop();
@@ -46,7 +47,7 @@ test('a track is reserved, paid for exactly our total, sold and announced with i
         projectUrl: null,
       },
     ],
-    capturedAt: '2026-11-20T18:04:05.000Z',
+    capturedAt: CAPTURED_AT.toISOString(),
   });
   expect((await claims(shop)).map((claim) => claim.state)).toEqual(['sold', 'sold']);
   expect(JSON.stringify(event)).not.toContain('dropbox');

@@ -10,8 +10,11 @@ import type { RefundDone } from './invoice-facts';
 import { numberInvoices } from './number-invoices';
 
 const shop = useShop({ invoicing: anInvoicing() });
-// The provider of the tests takes its money on a day of 2026.
+// before each sale of the tests
 beforeEach(() => shop.db.source.query(`INSERT INTO invoicing (since) VALUES ('2026-01-01')`));
+
+/** The day in the shop's time zone, as 2026-11-29. */
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' }).format(new Date());
 
 /** Sells this many tracks, each in an order of its own. */
 async function sell(count: number, buyer = 7): Promise<number[]> {
@@ -43,7 +46,7 @@ test('every paid order gets the next number of the year, once, and its buyer hea
     { kind: 'invoice', number: 1, order_id: first, nth: 1, gross_cents: 31395 },
     { kind: 'invoice', number: 2, order_id: second, nth: 1, gross_cents: 31395 },
   ]);
-  const year = new Date().getFullYear();
+  const year = today().slice(0, 4);
   expect(await emitted(shop.db.source, InvoiceIssued)).toMatchObject([
     { orderId: first, buyerId: 7, kind: 'invoice', number: `${year}-000001`, nth: 1, grossCents: 31395 },
     { orderId: second, number: `${year}-000002` },
@@ -183,7 +186,7 @@ describe('the papers of an order', () => {
     await refund(orderId!);
     await number();
     await number();
-    const month = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' }).format(new Date()).slice(0, 7);
+    const month = today().slice(0, 7);
     const { text, status } = await get(`/api/invoices.csv?month=${month}`, asAdmin(1, 'finance'));
     expect(status).toBe(200);
     const lines = text.trim().split('\r\n');

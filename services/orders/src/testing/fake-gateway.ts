@@ -21,6 +21,9 @@ type FakeRefund = ProviderRefund & { captureId: string; customId: string; reques
 type NextRefund = 'made-but-unknown' | 'unknown' | 'pending' | { issue: string };
 type NextCapture = CaptureOutcome | 'captured-but-unknown' | 'pending' | 'declined-capture' | ((capture: Capture) => Capture);
 
+/** When it takes money: ten days ago, so that the money can still be given back, on whatever day the tests run. */
+export const CAPTURED_AT = new Date(Math.floor(Date.now() / 1000) * 1000 - 10 * 24 * 3_600_000);
+
 /** A payment provider in memory: like PayPal, it captures an order once and remembers request ids. */
 export function fakeGateway() {
   const orders = new Map<string, Held>();
@@ -204,7 +207,7 @@ export function fakeGateway() {
       currency: 'USD',
       customId: order.customId,
       providerFeeCents: 100,
-      capturedAt: new Date('2026-11-20T18:04:05.000Z'),
+      capturedAt: CAPTURED_AT,
     };
     order.capture = typeof fault === 'function' ? fault(good) : good;
     const answer: CaptureOutcome = { kind: 'captured', capture: order.capture };
