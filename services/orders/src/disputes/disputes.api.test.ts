@@ -26,6 +26,10 @@ const shop = useShop();
 let events = 0;
 beforeEach(() => publish(shop));
 
+const MORNING = Math.floor(Date.now() / 1000) * 1000 - 4 * 3_600_000;
+/** So many days after the dispute of the tests was opened, which was this morning. */
+const after = (days: number, hours = 0) => new Date(MORNING + (24 * days + hours) * 3_600_000);
+
 const aDispute = (captureId: string, news: Partial<ProviderDispute> = {}): ProviderDispute => ({
   id: 'PP-D-1',
   captureId,
@@ -35,9 +39,9 @@ const aDispute = (captureId: string, news: Partial<ProviderDispute> = {}): Provi
   reason: 'MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED',
   stage: 'CHARGEBACK',
   status: 'WAITING_FOR_SELLER_RESPONSE',
-  dueAt: new Date('2026-12-10T10:00:00Z'),
-  openedAt: new Date('2026-11-30T10:00:00Z'),
-  updatedAt: new Date('2026-11-30T10:00:00Z'),
+  dueAt: after(10),
+  openedAt: after(0),
+  updatedAt: after(0),
   actions: ['provide-evidence', 'accept-claim'],
   outcome: null,
   movements: [],
@@ -46,7 +50,7 @@ const aDispute = (captureId: string, news: Partial<ProviderDispute> = {}): Provi
 });
 const LOST = { status: 'RESOLVED', outcome: 'RESOLVED_BUYER_FAVOUR', actions: [], dueAt: null };
 const WON = { ...LOST, outcome: 'RESOLVED_SELLER_FAVOUR' };
-const LATER = { updatedAt: new Date('2026-12-05T10:00:00Z') };
+const LATER = { updatedAt: after(5) };
 
 const send = (body: object) =>
   request(shop.app)
@@ -62,7 +66,7 @@ const refunded = (captureId: string, value: string, refundId = 'R-1') =>
   send({
     id: `WH-${refundId}-${value}`,
     event_type: 'PAYMENT.CAPTURE.REFUNDED',
-    create_time: '2026-12-05T11:00:00Z',
+    create_time: after(5, 1).toISOString(),
     resource: {
       id: refundId,
       amount: { currency_code: 'USD', value },
@@ -86,7 +90,7 @@ const counts = async () => ({
   frozen: (await emitted(shop.db.source, TrackFrozen)).length,
   thawed: (await emitted(shop.db.source, TrackThawed)).length,
 });
-const refundsWereBefore = () => shop.db.source.query(`UPDATE refunds SET refunded_at = '2026-11-01T00:00:00Z'`);
+const refundsWereBefore = () => shop.db.source.query('UPDATE refunds SET refunded_at = $1', [after(-29)]);
 const moveClock = (interval: string) =>
   shop.db.source.query(
     `WITH moved AS (UPDATE dispute_acts SET asked_at = asked_at - $1::interval) UPDATE disputes SET next_look_at = next_look_at - $1::interval`,
@@ -99,7 +103,7 @@ describe('news of PayPal', () => {
     expect((await handle(shop.paypal.disputes.known.get('PP-D-1')!, 'CREATED', 'WH-again')).status).toBe(200);
     expect(await counts()).toEqual({ frozen: 1, thawed: 0 });
     expect(await emitted(shop.db.source, DisputeChanged)).toMatchObject([
-      { disputeId: 'PP-D-1', version: 1, orderId, buyerId: 7, change: 'opened', dueAt: '2026-12-10T10:00:00.000Z' },
+      { disputeId: 'PP-D-1', version: 1, orderId, buyerId: 7, change: 'opened', dueAt: after(10).toISOString() },
     ]);
     expect(await read()).toMatchObject({ orderId, frozen: true, actions: ['provide-evidence', 'accept-claim'], back_cents: 0 });
   });
@@ -116,9 +120,9 @@ describe('news of PayPal', () => {
   test('one that PayPal opens again freezes again, and thaws again', async () => {
     const { captureId } = await disputed();
     await handle(aDispute(captureId, { ...WON, ...LATER }), 'RESOLVED');
-    await handle(aDispute(captureId, { updatedAt: new Date('2026-12-06T10:00:00Z'), status: 'UNDER_REVIEW' }));
+    await handle(aDispute(captureId, { updatedAt: after(6), status: 'UNDER_REVIEW' }));
     expect(await counts()).toEqual({ frozen: 2, thawed: 1 });
-    await handle(aDispute(captureId, { ...WON, updatedAt: new Date('2026-12-07T10:00:00Z') }), 'RESOLVED');
+    await handle(aDispute(captureId, { ...WON, updatedAt: after(7) }), 'RESOLVED');
     expect(await counts()).toEqual({ frozen: 2, thawed: 2 });
   });
 
@@ -142,9 +146,9 @@ describe('news of PayPal', () => {
     expect(await read()).toMatchObject({ frozen: true });
     await heedReported(shop.context, [{ ...listed, open: false }]);
     expect(await read()).toMatchObject({ frozen: false, outcome: 'RESOLVED_SELLER_FAVOUR' });
-    shop.paypal.disputes.known.set('PP-D-1', aDispute(captureId, { updatedAt: new Date('2026-12-06T10:00:00Z') }));
+    shop.paypal.disputes.known.set('PP-D-1', aDispute(captureId, { updatedAt: after(6) }));
     await heedReported(shop.context, [{ ...listed, open: true }]);
-    shop.paypal.disputes.known.set('PP-D-1', aDispute(captureId, { ...WON, updatedAt: new Date('2026-12-07T10:00:00Z') }));
+    shop.paypal.disputes.known.set('PP-D-1', aDispute(captureId, { ...WON, updatedAt: after(7) }));
     await lookAtDisputes(shop.context);
     expect(await read()).toMatchObject({ frozen: true });
     await moveClock('7 hours');
@@ -192,8 +196,8 @@ describe('a lost dispute', () => {
     await refunded(captureId, '100.00');
     await handle(aDispute(captureId, { ...LOST, ...LATER }), 'RESOLVED');
     expect(await read()).toMatchObject({ frozen: false, back_cents: 10_000 });
-    await handle(aDispute(captureId, { updatedAt: new Date('2026-12-06T10:00:00Z'), status: 'UNDER_REVIEW' }));
-    await handle(aDispute(captureId, { ...LOST, updatedAt: new Date('2026-12-07T10:00:00Z') }), 'RESOLVED');
+    await handle(aDispute(captureId, { updatedAt: after(6), status: 'UNDER_REVIEW' }));
+    await handle(aDispute(captureId, { ...LOST, updatedAt: after(7) }), 'RESOLVED');
     expect(await read()).toMatchObject({ frozen: true, back_cents: 0 });
     await refundsWereBefore();
     await moveClock('1 hour');
