@@ -26,8 +26,8 @@ export async function expectReadableControls(page: Page, where: string) {
   for (const state of STATES) {
     // the first state needs no force
     if (state.length > 0) await force(state);
-    const found = await page.evaluate(unreadable, CONTROLS);
-    flaws.push(...found.map((flaw) => `${state.join('+') || 'at rest'}: ${flaw}`));
+    const faults = await page.evaluate(unreadable, CONTROLS);
+    flaws.push(...faults.map((flaw) => `${state.join('+') || 'at rest'}: ${flaw}`));
   }
   // ends the forced states
   await cdp.send('CSS.disable');

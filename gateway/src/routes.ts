@@ -16,7 +16,7 @@ const prefixOf = (path: string) =>
     .slice(0, path.startsWith(`/api${ADMIN_PREFIX}/`) ? 4 : 3)
     .join('/');
 
-/** Prefix → the service that owns it. Each route declares its own callers. */
+/** The service that owns each prefix. Each route declares its own callers. */
 export const PREFIXES: Readonly<Record<string, ServiceName>> = Object.fromEntries(
   DECLARED.filter(({ who }) => who !== 'gateway').map(({ path, owner }) => [prefixOf(path), owner]),
 );

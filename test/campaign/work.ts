@@ -25,7 +25,7 @@ export function workOn(shop: RunningShop, paypal: PaypalSimulator, { buyers, adm
   let over = false;
   const shopping = buyAll(shop, buyers, firstTrack);
 
-  const keepOn = async (pauseMs: number, work: () => Promise<void>) => {
+  const repeat = async (pauseMs: number, work: () => Promise<void>) => {
     while (!over) {
       await work().catch(() => (counts['of these refused, and done later'] += 1));
       await pause(pauseMs * (0.5 + random()));
@@ -62,7 +62,7 @@ export function workOn(shop: RunningShop, paypal: PaypalSimulator, { buyers, adm
     if (!answer.ok) throw new Error(`${answer.status}`);
     counts['accounts changed'] += 1;
   };
-  const working = Promise.all([keepOn(1500, edit), keepOn(4000, refund), keepOn(1000, change)]);
+  const working = Promise.all([repeat(1500, edit), repeat(4000, refund), repeat(1000, change)]);
 
   return {
     done: counts,

@@ -26,7 +26,7 @@ const approved = async (body: object = {}) => {
   await shop.approve(id).expect(200);
   return id;
 };
-const sent = async () => {
+const sentBatch = async () => {
   const id = await approved();
   await shop.send(id).expect(200);
   return id;
@@ -217,7 +217,7 @@ describe('PayPal', () => {
     await sells(7);
     await sells(8, 2);
     shop.paypal.control.setPayee(addressOf(1), 'UNCLAIMED');
-    const id = await sent();
+    const id = await sentBatch();
     await shop.ask();
     await shop.ask();
     expect(await statesOf(id)).toEqual(['sent', 'unclaimed', 'paid']);
@@ -237,7 +237,7 @@ describe('PayPal', () => {
     await sells(7);
     await sells(8, 2);
     shop.paypal.control.setPayee(addressOf(1), 'UNCLAIMED');
-    const id = await sent();
+    const id = await sentBatch();
     await shop.ask();
     await shop.ask();
     const [waits, paid] = (await shop.read(id)).items;
@@ -263,7 +263,7 @@ describe('PayPal', () => {
   ] as const)('keeps a payout as %s and pays it later', async (status, state) => {
     await sells(7);
     shop.paypal.control.setPayee(addressOf(1), status);
-    const id = await sent();
+    const id = await sentBatch();
     await shop.ask();
     expect(await statesOf(id)).toEqual(['sent', state]);
     shop.paypal.control.movePayoutItem(itemAtPaypal(), 'SUCCESS');
@@ -275,7 +275,7 @@ describe('PayPal', () => {
     'says that a paid one came back (%s), by a webhook after the batch was done, once however often and late it comes',
     async (status) => {
       await sells(7);
-      const id = await sent();
+      const id = await sentBatch();
       await shop.ask();
       shop.paypal.control.movePayoutItem(itemAtPaypal(), status);
       const { reference } = await shop.read(id);
@@ -297,7 +297,7 @@ describe('PayPal', () => {
 
   test('has paid and taken a payout back before the shop looks: both are booked, with the fee', async () => {
     await sells(7);
-    const id = await sent();
+    const id = await sentBatch();
     shop.paypal.control.movePayoutItem(itemAtPaypal(), 'SUCCESS');
     shop.paypal.control.movePayoutItem(itemAtPaypal(), 'REVERSED');
     await shop.ask();
@@ -313,7 +313,7 @@ describe('PayPal', () => {
   test('denies the whole batch', async () => {
     await sells(7);
     shop.paypal.control.setPayee(addressOf(1), 'PENDING');
-    const id = await sent();
+    const id = await sentBatch();
     shop.paypal.control.denyPayout(shop.paypal.control.ledger().payouts[0]?.id ?? '');
     await shop.ask();
     expect(await statesOf(id)).toEqual(['denied', 'failed']);
@@ -324,7 +324,7 @@ describe('PayPal', () => {
     'made a payout that an admin recorded by its id before the shop saw it: once, with its fee, also when its line was frozen %s that',
     async (when) => {
       await sells(7);
-      const id = await sent();
+      const id = await sentBatch();
       const frozen = TrackFrozen({ orderId: 7, productId: 70, sellerId: 1, version: 1, reason: 'claim' });
       if (when === 'before') await hears(frozen);
       const reference = shop.paypal.control.ledger().payouts[0]?.items[0]?.transaction_id ?? '';
@@ -349,7 +349,7 @@ describe('PayPal', () => {
 
   test('made a payout that no admin takes back by hand', async () => {
     await sells(7);
-    const id = await sent();
+    const id = await sentBatch();
     await shop.ask();
     expect(await statesOf(id)).toEqual(['done', 'paid']);
     const [recorded] = await emitted(shop.db, PayoutRecorded);

@@ -54,8 +54,8 @@ export async function openPayouts(sellers = 2, over: Partial<ServiceContext['pay
     );
 
   const call = (method: 'get' | 'post', path: string, body?: object, admin = 1) => {
-    const asked = request(app)[method](`/api/payout-batches${path}`).set(asAdmin(admin));
-    return body ? asked.send(body) : asked;
+    const response = request(app)[method](`/api/payout-batches${path}`).set(asAdmin(admin));
+    return body ? response.send(body) : response;
   };
   return {
     app,

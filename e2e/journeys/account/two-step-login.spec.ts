@@ -122,10 +122,10 @@ for (const [where, path, after] of [
     `recovery codes that a login to the ${where} brings stay until their owner has saved them`,
     { tag: '@wide' },
     async ({ page }) => {
-      const asked: string[] = [];
+      const requestedPaths: string[] = [];
       let isSaved = false;
       page.on('dialog', (question) => {
-        asked.push(question.message());
+        requestedPaths.push(question.message());
         void (isSaved ? question.accept() : question.dismiss());
       });
       await asNewAdmin(page);
@@ -144,7 +144,9 @@ for (const [where, path, after] of [
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Close' }).click();
       await page.goBack();
-      await expect(() => expect(asked).toEqual(Array(3).fill('These codes are not shown again. Have you saved them?'))).toPass();
+      await expect(() =>
+        expect(requestedPaths).toEqual(Array(3).fill('These codes are not shown again. Have you saved them?')),
+      ).toPass();
       await expect(codes).toBeVisible();
 
       isSaved = true;

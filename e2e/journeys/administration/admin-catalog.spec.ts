@@ -9,7 +9,7 @@ test(
   async ({ page, request }, { project }) => {
     const name = `Journey ${project.name}`;
     const forSale = async () =>
-      ((await (await request.get('/api/products')).json()) as { name: string }[]).map((one) => one.name);
+      ((await (await request.get('/api/products')).json()) as { name: string }[]).map((listedTrack) => listedTrack.name);
     await logInAsAdmin(page, '/products');
     await page.getByRole('link', { name: 'Add New Product' }).click();
     await chooseMedia(page, 126);

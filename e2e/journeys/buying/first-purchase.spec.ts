@@ -80,7 +80,8 @@ test('a stranger hears a track, registers, buys it, and it is gone for everybody
     await stranger.getByRole('article').first().waitFor();
     await expect(stranger.getByRole('button', { name: `Add ${name} to cart` })).toHaveCount(0);
     // the list is kept for a second
-    const listed = async () => ((await (await request.get('/api/products')).json()) as { name: string }[]).map((one) => one.name);
+    const listed = async () =>
+      ((await (await request.get('/api/products')).json()) as { name: string }[]).map((listedTrack) => listedTrack.name);
     await expect.poll(listed).not.toContain(name);
     await stranger.context().close();
   });

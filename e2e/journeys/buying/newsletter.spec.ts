@@ -96,10 +96,10 @@ test('a message from the contact page reaches the operator', { tag: '@wide' }, a
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('Your message has been sent successfully!')).toBeVisible();
   await expect(async () => {
-    const found = (await mailsTo(request, 'admin@ghostline.example')).find(
+    const notice = (await mailsTo(request, 'admin@ghostline.example')).find(
       ({ subject }) => subject === 'Message from Robin Vale',
     );
-    const mail = await (await request.get(`${INBOX}/api/messages/${found!.id}`)).text();
+    const mail = await (await request.get(`${INBOX}/api/messages/${notice!.id}`)).text();
     expect(mail).toContain(email);
   }).toPass();
 });
@@ -107,8 +107,8 @@ test('a message from the contact page reaches the operator', { tag: '@wide' }, a
 test('consent and announcement appear by themselves, go when told to, and stay away', async ({ page }) => {
   const consent = page.getByRole('region', { name: 'Cookie consent' });
   const announcement = page.getByRole('region', { name: 'Your first track, 15% off' });
-  const asked: string[] = [];
-  page.on('request', (request) => /\/PopupContents-/.test(request.url()) && asked.push(request.url()));
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => /\/PopupContents-/.test(request.url()) && requestedPaths.push(request.url()));
   // the page's clock stands still, and is moved on until its scripts are there
   const now = Date.now();
   await page.clock.install({ time: now });
@@ -118,7 +118,7 @@ test('consent and announcement appear by themselves, go when told to, and stay a
   await page.clock.runFor(2900);
   // whatever the page asked before has been heard when this one is answered
   await page.evaluate(() => fetch('/api/config'));
-  expect(asked).toEqual([]);
+  expect(requestedPaths).toEqual([]);
   await expect(consent).toBeHidden();
   await expect(announcement).toBeHidden();
   await page.clock.runFor(100);

@@ -28,11 +28,11 @@ test('two want one track: while one pays the other is told, and when it is sold 
 
   // two tabs of one browser: one has the stream, the other learns from it
   const shop = await waiting.newPage();
-  const heard = listening(shop);
+  const messages = listening(shop);
   await shop.goto(`${SHOP}/shop`);
   const row = shop.getByRole('article', { name: wanted!.name, exact: true });
   await expect(row).toBeVisible();
-  await heard;
+  await messages;
   const cart = await waiting.newPage();
   await cart.goto(`${SHOP}/cart`);
   const line = cart.getByRole('article', { name: wanted!.name, exact: true });
@@ -52,9 +52,9 @@ test('two want one track: while one pays the other is told, and when it is sold 
     await expect(box.getByText('Somebody is just paying for this track.')).toBeVisible();
     await trackPage.close();
     const own = await buying.newPage();
-    const asked = own.waitForResponse(/\/api\/orders\/holds/);
+    const holdsCall = own.waitForResponse(/\/api\/orders\/holds/);
     await own.goto(`${SHOP}/cart`);
-    await asked;
+    await holdsCall;
     await expect(own.getByRole('article', { name: track.name, exact: true })).toBeVisible();
     await expect(own.getByText('Somebody is just paying')).toHaveCount(0);
   });
@@ -101,16 +101,16 @@ test('two want one track: while one pays the other is told, and when it is sold 
       name: string;
       category: string;
     }[];
-    const others = listed.filter(({ id }) => id !== track.id);
+    const rest = listed.filter(({ id }) => id !== track.id);
     await line.getByRole('link', { name: track.name }).click();
     await expect(cart).toHaveURL(new RegExp(`/track/${track.id}$`));
     await expect(cart.getByRole('heading', { level: 1, name: track.name })).toBeVisible();
     await expect(cart.getByText('This track is sold.', { exact: false })).toBeVisible();
     const similar = cart.getByRole('region', { name: 'Still for sale, and like it' }).getByRole('article');
     await expect(similar).toHaveCount(4);
-    const kin = others.filter(({ category }) => category === track.category).map(({ name }) => name);
-    const shown = await similar.evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')!));
-    expect(shown.slice(0, Math.min(4, kin.length)).every((name) => kin.includes(name))).toBe(true);
+    const kin = rest.filter(({ category }) => category === track.category).map(({ name }) => name);
+    const labels = await similar.evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')!));
+    expect(labels.slice(0, Math.min(4, kin.length)).every((name) => kin.includes(name))).toBe(true);
     await seriousFlaws(cart, 'the page of a sold track');
   });
   for (const context of [buying, waiting, passing]) await context.close();
@@ -118,15 +118,15 @@ test('two want one track: while one pays the other is told, and when it is sold 
 
 test('a visitor who asks for no motion sees the row go all the same', { tag: '@wide' }, async ({ page, browser }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const other = await browser.newContext();
-  const buyer = await registered(other.request, `still.${Date.now()}@example.com`);
-  const heard = listening(page);
+  const otherContext = await browser.newContext();
+  const buyer = await registered(otherContext.request, `still.${Date.now()}@example.com`);
+  const messages = listening(page);
   await page.goto('/');
-  await heard;
-  const { paypalOrder, track } = await reserved(other.request, buyer);
+  await messages;
+  const { paypalOrder, track } = await reserved(otherContext.request, buyer);
   const row = page.getByRole('region', { name: 'New arrivals' }).getByRole('article', { name: track.name, exact: true });
   await expect(row.or(page.getByRole('article', { name: track.name, exact: true })).first()).toBeVisible();
-  await paid(other.request, buyer, paypalOrder);
+  await paid(otherContext.request, buyer, paypalOrder);
   await expect(page.getByRole('article', { name: track.name, exact: true })).toHaveCount(0);
-  await other.close();
+  await otherContext.close();
 });

@@ -23,25 +23,25 @@ test(
     const phone = await browser.newContext({ baseURL: SHOP });
     const login = { email: buyer.email, password: buyer.password };
     expect((await phone.request.post('/api/users/login', { data: login, headers: { origin: SHOP } })).status()).toBe(200);
-    const other = await page.context().newPage();
+    const otherTab = await page.context().newPage();
     const mobile = await phone.newPage();
-    for (const one of [page, other, mobile]) {
-      await undisturbed(one);
-      await one.goto('/wishlist');
-      await expect(one.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const window of [page, otherTab, mobile]) {
+      await undisturbed(window);
+      await window.goto('/wishlist');
+      await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
     }
 
     // each begins from the same empty lists, and adds without having seen what the others did
-    const add = async (one: Page, { id, name }: Track) => {
-      await one.goto(`/track/${id}`);
+    const add = async (window: Page, { id, name }: Track) => {
+      await window.goto(`/track/${id}`);
       for (const list of ['cart', 'wishlist'])
-        await one
+        await window
           .getByRole('main')
           .getByRole('button', { name: `Add ${name} to ${list}` })
           .first()
           .click();
     };
-    await Promise.all([add(page, first), add(other, second), add(mobile, third)]);
+    await Promise.all([add(page, first), add(otherTab, second), add(mobile, third)]);
     const listOf = async (list: 'cart' | 'wishlist') =>
       ((await (await session.get(`/api/users/${buyer.id}/details`)).json()) as Record<typeof list, { id: number }[]>)[list]
         .map(({ id }) => Number(id))
@@ -50,11 +50,11 @@ test(
     await expect.poll(() => listOf('cart')).toEqual(all);
     await expect.poll(() => listOf('wishlist')).toEqual(all);
 
-    for (const one of [page, other, mobile]) await one.goto('/cart');
-    for (const one of [page, other, mobile]) await expect(inCart(one)).toHaveCount(3);
+    for (const window of [page, otherTab, mobile]) await window.goto('/cart');
+    for (const window of [page, otherTab, mobile]) await expect(inCart(window)).toHaveCount(3);
     // the other tab hears of it at once, the other device when it is looked at again
     await page.getByRole('button', { name: `Remove ${first.name} from cart` }).click();
-    await expect(inCart(other)).toHaveCount(2);
+    await expect(inCart(otherTab)).toHaveCount(2);
     await expect(inCart(mobile)).toHaveCount(3);
     await expect.poll(() => listOf('cart')).toEqual([second.id, third.id].sort());
     await comeBack(mobile);
@@ -63,9 +63,9 @@ test(
     await mobile.getByRole('button', { name: `Remove ${second.name} from cart` }).click();
     await expect(inCart(mobile)).toHaveCount(1);
     await expect.poll(() => listOf('cart')).toEqual([third.id]);
-    for (const one of [page, other]) {
-      await comeBack(one);
-      await expect(inCart(one)).toHaveCount(1);
+    for (const window of [page, otherTab]) {
+      await comeBack(window);
+      await expect(inCart(window)).toHaveCount(1);
     }
     expect(await listOf('wishlist')).toEqual(all);
     await phone.close();

@@ -177,7 +177,9 @@ test('Back between the sections of a text leads to where one was', { tag: '@wide
   const open = (section: number) =>
     page.getByRole('navigation', { name: 'Contents' }).getByRole('listitem').nth(section).getByRole('link').click();
   const top = (section: number) =>
-    page.locator(`#section-${section + 1}`).evaluate((one) => Math.round(one.getBoundingClientRect().top + window.scrollY));
+    page
+      .locator(`#section-${section + 1}`)
+      .evaluate((element) => Math.round(element.getBoundingClientRect().top + window.scrollY));
   const isShown = async (section: number) =>
     expect.poll(async () => Math.abs((await top(section)) - (await scrolled()))).toBeLessThan(200);
 

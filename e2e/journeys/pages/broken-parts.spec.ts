@@ -7,13 +7,13 @@ const FAQ_STYLE = /\/assets\/FaqPage-[^/]+\.css$/;
 /** Answers the first so many requests for what the pattern names as a server without it does. */
 async function missing(page: Page, what: RegExp, times = Infinity) {
   let left = times;
-  let asked = 0;
+  let requestCount = 0;
   await page.route(what, (route) => {
-    asked += 1;
+    requestCount += 1;
     left -= 1;
     return left >= 0 ? route.fulfill({ status: 404, body: 'gone' }) : route.continue();
   });
-  return () => asked;
+  return () => requestCount;
 }
 /** A change of page within the app. */
 const goTo = async (page: Page, name: string) => {
@@ -161,10 +161,10 @@ test('a page whose own script is gone says so', { tag: '@wide' }, async ({ page 
 });
 
 test('a page whose shop is gone stays readable, and is whole once the shop is back', { tag: '@wide' }, async ({ page }) => {
-  let gone = false;
-  await page.route(/./, (route) => (gone ? route.abort('connectionrefused') : route.fallback()));
+  let isGone = false;
+  await page.route(/./, (route) => (isGone ? route.abort('connectionrefused') : route.fallback()));
   await page.route(/\/assets\/index-[^/]+\.js$/, (route) => {
-    gone = true;
+    isGone = true;
     return route.fallback();
   });
   await page.goto('/contact');

@@ -11,14 +11,14 @@ test(
     .under { background: none; color: #000 } .kept { color: #0b0b0c } .kept:focus-visible { color: #eaff99 } .later:hover { color: #d9ff42 }
   </style><section><a class="good" href="#1">Good</a> <a class="old" href="#2">Old</a> <a class="kept" href="#3">Kept</a></section>
   <button class="good later">On</button> <section><button class="under later">Under</button></section>`);
-    const said = await expectReadableControls(page, 'the old banner').then(
+    const complaint = await expectReadableControls(page, 'the old banner').then(
       () => '',
       (error: Error) => error.message,
     );
-    expect(said).toContain('at rest: \\"Old\\"');
-    expect(said).toContain('hover: \\"Under\\"');
-    expect(said).toContain('focus+focus-visible: \\"Kept\\"');
-    expect(said).not.toContain('Good');
-    expect(said).not.toContain('\\"On\\"');
+    expect(complaint).toContain('at rest: \\"Old\\"');
+    expect(complaint).toContain('hover: \\"Under\\"');
+    expect(complaint).toContain('focus+focus-visible: \\"Kept\\"');
+    expect(complaint).not.toContain('Good');
+    expect(complaint).not.toContain('\\"On\\"');
   },
 );

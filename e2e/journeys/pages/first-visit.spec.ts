@@ -101,14 +101,14 @@ test(
 );
 
 test('a visitor who declines them tells nothing', { tag: '@wide' }, async ({ page }) => {
-  const told: string[] = [];
+  const complaints: string[] = [];
   for (const kind of [MEASURING, /\/api\/vitals$/])
-    page.on('request', (request) => kind.test(request.url()) && told.push(request.url()));
+    page.on('request', (request) => kind.test(request.url()) && complaints.push(request.url()));
   await page.goto('/faq');
   await consent(page).getByRole('button', { name: 'Decline' }).click();
   await expect(consent(page)).toBeHidden();
   await leave(page);
   // whatever the page asked before has been heard when this one is answered
   await page.evaluate(() => fetch('/api/config'));
-  expect(told).toEqual([]);
+  expect(complaints).toEqual([]);
 });

@@ -16,9 +16,9 @@ test.beforeAll(async () => {
     env: { ...process.env, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
-  server.stdout!.on('data', (part: Buffer) => (said += part.toString()));
-  await expect.poll(() => (address = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? ''), { timeout: 60_000 }).not.toBe('');
+  let output = '';
+  server.stdout!.on('data', (part: Buffer) => (output += part.toString()));
+  await expect.poll(() => (address = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0] ?? ''), { timeout: 60_000 }).not.toBe('');
 });
 test.afterAll(async () => {
   server.kill();

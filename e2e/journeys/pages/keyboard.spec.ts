@@ -106,15 +106,15 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
  * @returns its name
  */
 async function tabTo(page: Page, name: RegExp, most = MOST_STOPS, key = 'Tab'): Promise<string> {
-  let found = '';
-  for (let stop = 0; stop < most && !name.test(found); stop += 1) {
+  let focusName = '';
+  for (let stop = 0; stop < most && !name.test(focusName); stop += 1) {
     await page.keyboard.press(key);
-    found = await page.evaluate(() => {
+    focusName = await page.evaluate(() => {
       const { activeElement: here } = document;
       const label = here instanceof HTMLInputElement ? here.labels?.[0]?.textContent : null;
       return (here?.getAttribute('aria-label') ?? label ?? here?.textContent ?? '').trim();
     });
   }
-  expect(found).toMatch(name);
-  return found;
+  expect(focusName).toMatch(name);
+  return focusName;
 }

@@ -21,7 +21,7 @@ const count = (page: Page, tracks: number) =>
 /** How many tracks the page says that it found. */
 const foundIn = async (page: Page) =>
   Number((await page.getByRole('heading', { level: 2 }).first().textContent())!.split(' ')[0]);
-const those = (fits: (track: MadeTrack) => boolean) => TRACKS.filter(fits);
+const tracksThat = (fits: (track: MadeTrack) => boolean) => TRACKS.filter(fits);
 const titles = (page: Page) => page.getByRole('feed', { name: 'Tracks' }).getByRole('article');
 const isWide = (page: Page) => page.viewportSize()!.width > 1000;
 
@@ -45,7 +45,7 @@ test('the first view of 10,000 tracks is light, sound, and shows the newest', as
 test('choices narrow what is found, each count says how many, and Back undoes them one by one', async ({ page }) => {
   await openFilledShop(page, shop, '/shop');
   await count(page, 10_000);
-  const techno = those(({ category }) => category === 'Techno');
+  const techno = tracksThat(({ category }) => category === 'Techno');
   const inA = techno.filter(({ key }) => key === 'A');
   const vocal = inA.filter(({ type }) => type === 'Vocal/Instrumental');
 
@@ -84,7 +84,7 @@ test('choices narrow what is found, each count says how many, and Back undoes th
 test('words are found with a typing error, tempos at half and double time, and what mixes', async ({ page }) => {
   await openFilledShop(page, shop, '/shop');
   await page.getByRole('searchbox', { name: 'Search tracks and stores' }).fill('velvte engin');
-  const engines = those(({ name }) => name.startsWith('Velvet Engine'));
+  const engines = tracksThat(({ name }) => name.startsWith('Velvet Engine'));
   await count(page, engines.length);
   await expect(titles(page).first()).toContainText(engines.at(-1)!.name);
 
@@ -97,12 +97,12 @@ test('words are found with a typing error, tempos at half and double time, and w
       await page.getByLabel('BPM to', { exact: true }).press('Enter');
     });
   await tempos();
-  await count(page, those(({ bpm }) => bpm >= 140 && bpm <= 150).length);
+  await count(page, tracksThat(({ bpm }) => bpm >= 140 && bpm <= 150).length);
   await choose(page, () => page.getByRole('checkbox', { name: 'Half and double time too' }).check());
   const within = (bpm: number) => bpm >= 140 && bpm <= 150;
-  await count(page, those(({ bpm }) => within(bpm) || within(bpm * 2) || within(bpm / 2)).length);
+  await count(page, tracksThat(({ bpm }) => within(bpm) || within(bpm * 2) || within(bpm / 2)).length);
   await choose(page, () => page.getByLabel('Mode').selectOption('minor'));
-  await count(page, those(({ bpm, mode }) => (within(bpm) || within(bpm * 2)) && mode === 'minor').length);
+  await count(page, tracksThat(({ bpm, mode }) => (within(bpm) || within(bpm * 2)) && mode === 'minor').length);
 
   const last = TRACKS.at(-1)!;
   await openFilledShop(page, shop, `/track/${last.id}`);
@@ -134,7 +134,7 @@ test('it scrolls on for hundreds of tracks with the same memory, and back to the
   };
   const highest = () =>
     titles(page).evaluateAll((all) =>
-      Math.max(...all.map((one) => Number(one.closest('[data-index]')?.getAttribute('data-index')))),
+      Math.max(...all.map((element) => Number(element.closest('[data-index]')?.getAttribute('data-index')))),
     );
   const scrolledTo = async (place: number) => {
     await expect(async () => {
@@ -175,7 +175,7 @@ test.describe('with scripts off', () => {
     await page.getByRole('checkbox', { name: 'Instrumental', exact: true }).check();
     await page.getByRole('searchbox', { name: 'Search tracks and stores' }).fill('harbour');
     await page.getByRole('button', { name: 'Apply filters' }).click();
-    const found = those(
+    const matches = tracksThat(
       ({ name, category, price, bpm, key, mode, type }) =>
         name.startsWith('Night Harbour') &&
         category === 'Techno' &&
@@ -187,10 +187,10 @@ test.describe('with scripts off', () => {
         mode === 'minor' &&
         type === 'Instrumental',
     );
-    expect(found.length).toBeGreaterThan(0);
-    await count(page, found.length);
-    expect(await titles(page).count()).toBe(Math.min(24, found.length));
-    await expect(titles(page).first()).toContainText(found.at(-1)!.name);
+    expect(matches.length).toBeGreaterThan(0);
+    await count(page, matches.length);
+    expect(await titles(page).count()).toBe(Math.min(24, matches.length));
+    await expect(titles(page).first()).toContainText(matches.at(-1)!.name);
     await expect(page).toHaveURL(
       `${shop.url}/shop?price=300-700&bpm=100-150&genre=Techno&key=A&key=C&type=Instrumental&mode=minor&q=harbour&view=covers`,
     );
@@ -202,7 +202,7 @@ test.describe('with scripts off', () => {
     await expect(plainFilters(page).getByLabel('Mode')).toHaveValue('minor');
     await page.getByRole('checkbox', { name: 'C', exact: true }).uncheck();
     await page.getByRole('button', { name: 'Search' }).click();
-    await count(page, found.filter(({ key }) => key === 'A').length);
+    await count(page, matches.filter(({ key }) => key === 'A').length);
     if (!isWide(page)) await page.locator('summary').click();
     await page.getByRole('link', { name: 'Reset Filters' }).click();
     await expect(page).toHaveURL(`${shop.url}/shop?view=covers`);
@@ -224,10 +224,10 @@ test.describe('with scripts off', () => {
 
   test('the list goes on behind the first tracks, and leads back to them', { tag: '@wide' }, async ({ page }) => {
     await openFilledShop(page, shop, '/shop?genre=House&sort=price-high');
-    const dear = those(({ category }) => category === 'House').toSorted(
-      (one, other) => other.price - one.price || other.id - one.id,
+    const dear = tracksThat(({ category }) => category === 'House').toSorted(
+      (listedTrack, other) => other.price - listedTrack.price || other.id - listedTrack.id,
     );
-    const shown = async (from: number) => {
+    const rowsFrom = async (from: number) => {
       for (const [place, { name }] of dear.slice(from, from + 24).entries())
         await expect(titles(page).nth(place)).toContainText(name);
       await expect(titles(page)).toHaveCount(24);
@@ -236,19 +236,19 @@ test.describe('with scripts off', () => {
       );
       await count(page, dear.length);
     };
-    await shown(0);
+    await rowsFrom(0);
     await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
     await page.getByRole('link', { name: 'Next Tracks' }).click();
-    await shown(24);
+    await rowsFrom(24);
     // search engines may follow it, and have one entry for the shop
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     await page.getByRole('link', { name: 'Next Tracks' }).click();
-    await shown(48);
+    await rowsFrom(48);
     await titles(page).first().getByRole('link').first().click();
     await expect(page.getByRole('heading', { level: 1, name: dear[48]!.name })).toBeVisible();
     await page.goBack();
     await page.getByRole('link', { name: 'First Tracks' }).click();
-    await shown(0);
+    await rowsFrom(0);
     await expect(page).toHaveURL(`${shop.url}/shop?genre=House&sort=price-high`);
   });
 
@@ -273,15 +273,15 @@ test.describe('with scripts off', () => {
 });
 
 test('with scripts on, the address of later tracks shows the list from its beginning', { tag: '@wide' }, async ({ page }) => {
-  const heard: string[] = [];
-  page.on('console', (message) => void (message.type() === 'error' && heard.push(message.text())));
-  page.on('pageerror', (error) => void heard.push(String(error)));
+  const messages: string[] = [];
+  page.on('console', (message) => void (message.type() === 'error' && messages.push(message.text())));
+  page.on('pageerror', (error) => void messages.push(String(error)));
   const { next } = (await (await page.request.get(`${shop.url}/api/products/search`)).json()) as { next: string };
   await openFilledShop(page, shop, `/shop?${new URLSearchParams({ after: next })}`);
   await expect(titles(page).first()).toContainText(TRACKS.at(-1)!.name);
   await count(page, 10_000);
   await page.getByRole('checkbox', { name: 'Techno' }).check();
-  await count(page, those(({ category }) => category === 'Techno').length);
+  await count(page, tracksThat(({ category }) => category === 'Techno').length);
   await expect(page).toHaveURL(`${shop.url}/shop?genre=Techno`);
-  expect(heard).toEqual([]);
+  expect(messages).toEqual([]);
 });

@@ -4,13 +4,13 @@ import { SHOP } from '../../addresses';
 
 test('no trick of the corpus runs, asks another host or leaves the popup', { tag: '@wide' }, async ({ page }) => {
   test.setTimeout(480_000);
-  const heard: string[] = [];
-  page.on('dialog', (dialog) => (heard.push(`dialog ${dialog.message()}`), void dialog.dismiss()));
-  page.on('pageerror', (error) => heard.push(`error ${error.message}`));
-  page.on('framenavigated', (frame) => frame !== page.mainFrame() && heard.push(`frame ${frame.url()}`));
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => (dialogs.push(`dialog ${dialog.message()}`), void dialog.dismiss()));
+  page.on('pageerror', (error) => dialogs.push(`error ${error.message}`));
+  page.on('framenavigated', (frame) => frame !== page.mainFrame() && dialogs.push(`frame ${frame.url()}`));
   await page.route(
     (url) => url.protocol.startsWith('http') && url.origin !== SHOP,
-    (route) => (heard.push(`request ${route.request().url()}`), route.abort()),
+    (route) => (dialogs.push(`request ${route.request().url()}`), route.abort()),
   );
   const announcements = markdownTricks().map(({ markdown }, at) => ({
     id: at + 1,
@@ -24,7 +24,7 @@ test('no trick of the corpus runs, asks another host or leaves the popup', { tag
   await page.goto('/faq');
   await expect(page.getByRole('region', { name: 'Trick 1', exact: true })).toBeVisible();
 
-  const found = await page.evaluate(async (count) => {
+  const findings = await page.evaluate(async (count) => {
     const around = () => document.querySelectorAll('script, iframe, frame, object, embed, base, meta, form, input').length;
     const before = around();
     const faults: string[] = [];
@@ -50,7 +50,7 @@ test('no trick of the corpus runs, asks another host or leaves the popup', { tag
     }
     return faults;
   }, announcements.length);
-  expect(found).toEqual([]);
-  expect(heard).toEqual([]);
+  expect(findings).toEqual([]);
+  expect(dialogs).toEqual([]);
   await expect(page.getByRole('region', { name: 'Trick 1', exact: true })).toBeVisible();
 });

@@ -15,9 +15,9 @@ import { aShelfOf, openRenderedShop } from '../../../gateway/src/testing/rendere
 // Pages that the server renders, with React's development build, which says what the browser would have rendered otherwise.
 
 /** What is to be read of a page before its scripts, and where its own text leads. */
-type Told = { heading: string; text: string; link: string; leadsTo: string | RegExp };
+type PageText = { heading: string; text: string; link: string; leadsTo: string | RegExp };
 /** Of every page that the server renders, and of what it says instead of one. */
-const TOLD: Partial<Record<PageName | 'sold' | 'nowhere', Told>> = {
+const TOLD: Partial<Record<PageName | 'sold' | 'nowhere', PageText>> = {
   home: {
     heading: 'Your music - our mastery',
     text: 'Every track is sold once.',
@@ -120,24 +120,24 @@ const NO_FAULTS = /Failed to load resource|InvariantMiddleware took/;
 
 /** Everything that the page complains of. */
 function complaints(page: Page): string[] {
-  const heard: string[] = [];
+  const messages: string[] = [];
   page.on('console', (message) => {
     const told = message.text();
-    if (['error', 'warning'].includes(message.type()) && !NO_FAULTS.test(told)) heard.push(told);
+    if (['error', 'warning'].includes(message.type()) && !NO_FAULTS.test(told)) messages.push(told);
   });
-  page.on('pageerror', (error) => heard.push(String(error)));
-  return heard;
+  page.on('pageerror', (error) => messages.push(String(error)));
+  return messages;
 }
 
 async function hydrates(page: Page, path: string) {
-  const heard = complaints(page);
+  const messages = complaints(page);
   await page.goto(at(path));
   await expect(page.locator('#rendered-page')).toHaveCount(1);
   await expectAlive(page);
   await settled(page);
   // idle: React has nothing left to hydrate
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
-  expect(heard, path).toEqual([]);
+  expect(messages, path).toEqual([]);
   const styles = await page
     .locator('link[rel="stylesheet"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
@@ -170,10 +170,10 @@ test('a page that the browser would render otherwise is complained of', { tag: '
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replace('Not answered here?', 'Is this another text?') });
   });
-  const heard = complaints(page);
+  const messages = complaints(page);
   await page.goto(at('/faq'));
   await expectAlive(page);
-  await expect.poll(() => heard.join('\n')).toContain('Hydration failed');
+  await expect.poll(() => messages.join('\n')).toContain('Hydration failed');
 });
 
 test('a name that looks like a script is a name', { tag: '@wide' }, async ({ page }) => {
@@ -184,9 +184,9 @@ test('a name that looks like a script is a name', { tag: '@wide' }, async ({ pag
 
 test('what somebody does before the app is there is done once it is', async ({ page }) => {
   let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const pause = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/assets/*.js', async (route) => {
-    await held;
+    await pause;
     await route.continue();
   });
   await page.goto(at('/track/2'));
@@ -220,12 +220,12 @@ test('a page that the browser has is not sent again, and keeps policy and nonce 
       return loaded?.serverTiming.find(({ name }) => name === 'nonce')?.description;
     });
   const first = await page.goto(at('/faq'));
-  const given = await nonce();
-  expect(first!.headers()['content-security-policy']).toContain(`'nonce-${given}'`);
+  const nonceOfPage = await nonce();
+  expect(first!.headers()['content-security-policy']).toContain(`'nonce-${nonceOfPage}'`);
   const again = await page.reload();
   // an answer with a page of its own would bring another nonce
-  expect(await nonce()).toBe(given);
-  expect(again!.headers()['content-security-policy']).toContain(`'nonce-${given}'`);
+  expect(await nonce()).toBe(nonceOfPage);
+  expect(again!.headers()['content-security-policy']).toContain(`'nonce-${nonceOfPage}'`);
 });
 
 test('a page that the browser renders says meanwhile that it is loading', async ({ page }) => {

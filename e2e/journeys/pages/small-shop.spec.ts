@@ -33,7 +33,7 @@ test.describe('with scripts off', () => {
       // opened by its address, because a click does not wait for the whole of the next page
       await page.goto(`${shop.url}${await next.getAttribute('href')}`);
     }
-    const isNamed = ({ name }: { name: string }) => names.some((one) => one.includes(name));
+    const isNamed = ({ name }: { name: string }) => names.some((label) => label.includes(name));
     expect(TRACKS.slice(0, 60).filter((track) => !isNamed(track))).toEqual([]);
   });
 });

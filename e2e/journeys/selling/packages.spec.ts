@@ -152,8 +152,8 @@ test(
       await buyer.getByText('5 files with sizes and SHA-256').click();
       const listed = buyer.getByRole('list', { name: `Files of ${track}` }).getByRole('listitem');
       await expect(listed).toHaveCount(5);
-      const shown = await listed.locator('code').allTextContents();
-      expect(Object.values(hashes).sort()).toEqual(shown.sort());
+      const codes = await listed.locator('code').allTextContents();
+      expect(Object.values(hashes).sort()).toEqual(codes.sort());
       await buyer
         .locator('summary')
         .filter({ hasText: `What is inside ${track}` })
@@ -167,9 +167,9 @@ test(
 );
 
 /** Presses an action of a row, which stands beside its menu or in it. */
-async function press(office: Page, what: string, name: string) {
+async function press(office: Page, role: string, name: string) {
   const button = office.getByRole('button', { name, exact: true });
-  const menu = office.getByRole('button', { name: `Actions for ${what}`, exact: true });
+  const menu = office.getByRole('button', { name: `Actions for ${role}`, exact: true });
   await expect(button.or(menu).first()).toBeVisible();
   if (!(await button.isVisible())) await menu.click();
   await button

@@ -41,8 +41,8 @@ test('ten sellers are paid by PayPal at once, and what comes back is due again',
     const seller = await (await browser.newContext({ baseURL: SHOP, viewport: page.viewportSize() })).newPage();
     await tokenOf(seller.context().request, stranger);
     await seller.goto('/account?tab=seller');
-    const shown = seller.getByRole('region', { name: 'Payouts by PayPal' });
-    await expect(shown).toContainText(/Waits for you.*\$209\.30.*confirm the address at PayPal/s);
+    const payouts = seller.getByRole('region', { name: 'Payouts by PayPal' });
+    await expect(payouts).toContainText(/Waits for you.*\$209\.30.*confirm the address at PayPal/s);
     await isSound(seller, 'a payout that waits for its seller');
 
     await batch.getByRole('button', { name: `Take back the payout to ${stranger!.store}` }).click();
@@ -51,7 +51,7 @@ test('ten sellers are paid by PayPal at once, and what comes back is due again',
     await expect.poll(() => dueTo(request, stranger!.store)).toBe(20_930);
     expect(await dueTo(request, stores[1]!.store)).toBe(0);
     await seller.reload();
-    await expect(shown).toContainText(/Came back.*due to you again/s);
+    await expect(payouts).toContainText(/Came back.*due to you again/s);
     await seller.context().close();
   });
 });

@@ -54,9 +54,9 @@ const wholeQuotient = (dividend: number, divisor: number) => (dividend - (divide
 export const subsidyCents = (grossCents: number, paidCents: number) =>
   Math.max(0, sellerNetCents(grossCents, paidCents) - paidCents);
 
-/** Dollars → whole cents, rounded. */
+/** Makes whole cents of dollars, rounded. */
 export const dollarsToCents = (dollars: number) => Math.round(dollars * 100);
-/** Cents → dollars. */
+/** Makes dollars of cents. */
 export const centsToDollars = (cents: number) => cents / 100;
 
 /** `$1,234.50`: always with cents. A value that is no amount becomes a dash. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { encode } from 'uqr';
 import { contractSections, dayOfSale, dollars, isOwnRelease, originRows, type ContractFacts } from './contract-text';
-import { INK, keepTogether, MARGIN, MUTED, rule, WIDTH } from './document';
+import { INK, ensureRoom, MARGIN, MUTED, rule, WIDTH } from './document';
 import { setName } from './script-faces';
 import { fontOf, type Doc } from './typeface';
 
@@ -72,7 +72,7 @@ export function particulars(doc: Doc, facts: ContractFacts) {
   ];
   doc.y = BAND + 26;
   for (const [label, value, note] of rows) {
-    keepTogether(doc, 34);
+    ensureRoom(doc, 34);
     const top = doc.y;
     doc
       .font('regular')
@@ -97,7 +97,7 @@ const QR = 68;
 
 /** Draws the address of the certificate, also for cameras, and the state of the sales log at the sale. */
 function certificateRow(doc: Doc, { address, logSize, logRoot }: NonNullable<ContractFacts['certificate']>) {
-  keepTogether(doc, QR + 13);
+  ensureRoom(doc, QR + 13);
   const top = doc.y;
   const width = BODY - QR - 16;
   doc
@@ -158,7 +158,7 @@ export function sections(doc: Doc, facts: ContractFacts) {
   contractSections(facts).forEach(({ title, clauses }, index) => {
     doc.font('regular').fontSize(9.5);
     const [first = ''] = clauses;
-    keepTogether(doc, heightOf(doc, first));
+    ensureRoom(doc, heightOf(doc, first));
     const top = doc.y;
     doc
       .font('regular')
@@ -173,7 +173,7 @@ export function sections(doc: Doc, facts: ContractFacts) {
     doc.y = top;
     clauses.forEach((clause, at) => {
       doc.font('regular').fontSize(9.5).fillColor(INK);
-      keepTogether(doc, heightOf(doc, clause));
+      ensureRoom(doc, heightOf(doc, clause));
       doc.text(clause, COLUMN, doc.y, { width: BODY, lineGap: 2.4 });
       doc.y += at === clauses.length - 1 ? 13 : 5;
     });
@@ -183,7 +183,7 @@ export function sections(doc: Doc, facts: ContractFacts) {
 /** Draws both parties once more, side by side, in place of signatures. */
 export function conclusion(doc: Doc, facts: ContractFacts) {
   const half = (WIDTH - 24) / 2;
-  keepTogether(doc, 84);
+  ensureRoom(doc, 84);
   const top = doc.y + 14;
   const parties = [
     ['For the Seller', facts.storeName, `Concluded through ${facts.siteName}`],

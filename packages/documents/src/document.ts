@@ -72,6 +72,6 @@ export const rule = (doc: Doc, y: number) =>
     .stroke(HAIRLINE);
 
 /** Starts a new page when the next block would be cut. A block that is longer than a page flows on. */
-export function keepTogether(doc: Doc, height: number) {
+export function ensureRoom(doc: Doc, height: number) {
   if (doc.y + Math.min(height, 400) > doc.page.height - doc.page.margins.bottom) doc.addPage();
 }

@@ -16,10 +16,11 @@ type Columns = Readonly<Record<string, unknown>>;
 
 /**
  * Stores another service's fact, unless the stored one is as new or newer: events may come late, twice and out of order, and a copy
- * never goes backwards. → whether the fact was newer, and is stored now
+ * never goes backwards.
  * @param row the columns to store, with key and version.
  * @param firstOnly columns that only a new row gets.
  * @example await upsertIfNewer(db, { table: 'notes', key: 'note_id' }, { note_id: 7, version: 2, text: 'Buy milk' })
+ * @returns whether the fact was newer, and is stored now
  */
 export async function upsertIfNewer(db: EntityManager, copies: Copies, row: Columns, firstOnly: Columns = {}): Promise<boolean> {
   const { text, values } = upsert(copies, row, firstOnly);

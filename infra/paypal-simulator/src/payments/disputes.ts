@@ -169,12 +169,12 @@ const announce = (simulator: Simulator, { id, status, update_time }: Dispute, ne
   );
 
 /** Moves everything that has happened the given number of hours into the past, because reports leave out the last four hours. */
-export function age({ state, keep: keepChange }: Simulator, hours: number) {
+export function age({ state, keep: recordChange }: Simulator, hours: number) {
   const earlier = (time: string) => new Date(Date.parse(time) - hours * 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z');
   for (const kind of ['captures', 'refunds', 'disputes', 'payouts'] as const)
     for (const entry of Object.values<Capture | Refund | Dispute | PayoutBatch>(state[kind])) {
       entry.create_time = earlier(entry.create_time);
       if ('items' in entry) for (const item of entry.items) for (const move of item.moves) move.at = earlier(move.at);
-      keepChange([kind, entry.id]);
+      recordChange([kind, entry.id]);
     }
 }

@@ -118,7 +118,7 @@ export const wholeNumber = (error: Message) =>
     .transform(Number);
 
 const AMOUNT = 'Must be an amount with at most two decimals';
-/** Dollars from 0, as a number or decimal string with at most two decimals → integer cents (docs/product/wire.md#amounts). */
+/** Dollars from 0, as a number or decimal string with at most two decimals, made integer cents (docs/product/wire.md#amounts). */
 export const dollars = z
   .union(
     [
@@ -239,7 +239,7 @@ const hasYear = (text: string) => !text.startsWith('0000');
 
 export const isoDate = (message: string) => z.iso.date(message).refine(hasYear, message);
 
-/** A date and time with its offset → the same moment in UTC. */
+/** A date and time with its offset, made the same moment in UTC. */
 export const moment = z.iso
   .datetime({ offset: true, error: 'Must be a date and time as ISO 8601' })
   .transform((text) => new Date(text))

@@ -30,7 +30,7 @@ export const CustomerForm = z
 export type CustomerForm = z.input<typeof CustomerForm>;
 
 /**
- * The tracks whose project files the buyer wants: a map of product id → YES, or a list of ids or of `{id, includeProject}`
+ * The tracks whose project files the buyer wants: a map of product id to YES, or a list of ids or of `{id, includeProject}`
  * (docs/product/checkout.md#what-the-client-sends-is-compared).
  * @returns the set of chosen ids
  */

@@ -34,7 +34,7 @@ export function isCardNumber(digits: string): boolean {
  */
 const MASKED = /^(?=.*[*•·xX]|\d{4}$)[*•·xX\d\s-]{4,40}$/;
 
-/** A card number as people write it → its digits. An empty or masked one becomes null, which keeps the stored number. */
+/** A card number as people write it, made its digits. An empty or masked one becomes null, which keeps the stored number. */
 const cardNumber = z
   .string({ error: CARD })
   .overwrite(withoutMarks)

@@ -1,4 +1,4 @@
-import { INK, keepTogether, MARGIN, MUTED, rule, WIDTH } from '../document';
+import { INK, ensureRoom, MARGIN, MUTED, rule, WIDTH } from '../document';
 import { faceFor, loadScripts, setName } from '../script-faces';
 import { legible, typefaceFor, type Doc, type Typeface } from '../typeface';
 
@@ -57,7 +57,7 @@ export function table(doc: Doc, tableColumns: readonly Column[], rows: readonly 
   drawHead(doc, tableColumns);
   for (const row of rows) {
     const pages = doc.bufferedPageRange().count;
-    keepTogether(doc, Math.max(34, heightOf(doc, tableColumns, row)));
+    ensureRoom(doc, Math.max(34, heightOf(doc, tableColumns, row)));
     if (doc.bufferedPageRange().count > pages) drawHead(doc, tableColumns);
     drawRow(doc, tableColumns, row);
   }
@@ -111,7 +111,7 @@ export const firstWidth = (columns: readonly Column[]) => columns.reduce((rest, 
 /** Draws a paragraph of small text over the whole width. */
 export function paragraph(doc: Doc, words: string) {
   doc.font('regular').fontSize(9).fillColor(MUTED);
-  keepTogether(doc, 28);
+  ensureRoom(doc, 28);
   doc.text(words, MARGIN, doc.y, { width: WIDTH, lineGap: 2 });
   doc.y += 6;
 }

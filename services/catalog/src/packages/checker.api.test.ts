@@ -52,17 +52,17 @@ describe.each(STORES)('the check of packages in %s', (_name, openStore) => {
     expect(await complete(id)).toMatchObject({ status: 202, body: { data: { state: 'checking', progress: 0 } } });
     await checker.run();
 
-    const found = await packages.read(id);
-    expect(found).toMatchObject({ state: 'failed', progress: 100, report: { verdict: 'fails' } });
+    const view = await packages.read(id);
+    expect(view).toMatchObject({ state: 'failed', progress: 100, report: { verdict: 'fails' } });
     expect((await codes(id))?.sort()).toEqual(['extra-files', SHORT]);
-    expect(found.files.map(({ path, role, sha256: hash }) => [path, role, hash]).sort()).toEqual(
+    expect(view.files.map(({ path, role, sha256: hash }) => [path, role, hash]).sort()).toEqual(
       FILES.map(({ path, bytes }) => [`Night Drive/${path}`, roleOf(path), sha256(bytes)]).sort(),
     );
-    expect(found.files.find(({ role }) => role === 'master')).toMatchObject({ format: 'wav', sampleRate: 44_100, bitDepth: 16 });
+    expect(view.files.find(({ role }) => role === 'master')).toMatchObject({ format: 'wav', sampleRate: 44_100, bitDepth: 16 });
     await packages.removeLeftovers();
     expect(await packages.keys()).toHaveLength(FILES.length);
-    const kept = await packages.catalog.source.query<unknown[]>('SELECT archives FROM packages WHERE id = $1', [id]);
-    expect(kept).toEqual([{ archives: [{ path: 'night-drive.zip', sha256: sha256(zip), sizeBytes: zip.length }] }]);
+    const rows = await packages.catalog.source.query<unknown[]>('SELECT archives FROM packages WHERE id = $1', [id]);
+    expect(rows).toEqual([{ archives: [{ path: 'night-drive.zip', sha256: sha256(zip), sizeBytes: zip.length }] }]);
   });
 
   test('a hostile archive is not opened, and is corrected by another one', async () => {
@@ -161,9 +161,9 @@ describe.each(STORES)('the check of packages in %s', (_name, openStore) => {
     await checker.run();
     expect(await packages.read(id)).toMatchObject({ state: 'checking' });
     await source.query(`UPDATE packages SET leased_until = now() WHERE id = $1`, [id]);
-    const other = checkerWith();
-    await Promise.all([checker.run(), other.run()]);
-    await other.close();
+    const secondChecker = checkerWith();
+    await Promise.all([checker.run(), secondChecker.run()]);
+    await secondChecker.close();
     expect(await packages.read(id)).toMatchObject({ state: 'failed', progress: 100 });
     expect(await source.query<unknown[]>('SELECT attempts FROM packages WHERE id = $1', [id])).toEqual([{ attempts: 2 }]);
   });

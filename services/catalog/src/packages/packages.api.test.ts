@@ -59,10 +59,10 @@ describe.each(STORES)('packages in %s', (_name, openStore) => {
     await packages.send(uploadUrl, 6 * MB, body.subarray(6 * MB)).expect(204);
     expect(await packages.offsetOf(uploadUrl)).toBe(body.length);
 
-    const found = await packages.read(id);
-    expect(found).toMatchObject({ sizeBytes: body.length, uploads: [], report: null, progress: 0 });
-    expect(found.files).toMatchObject([{ path: 'Stems/Kick.wav', sizeBytes: body.length, sha256: sha256(body) }]);
-    const url = `/api/packages/${id}/files/${found.files[0]!.id}`;
+    const state = await packages.read(id);
+    expect(state).toMatchObject({ sizeBytes: body.length, uploads: [], report: null, progress: 0 });
+    expect(state.files).toMatchObject([{ path: 'Stems/Kick.wav', sizeBytes: body.length, sha256: sha256(body) }]);
+    const url = `/api/packages/${id}/files/${state.files[0]!.id}`;
     await request(packages.catalog.app).put(url).set(SELLER).send({ role: 'stem' }).expect(200);
     const whole = await request(packages.catalog.app).get(url).set(SELLER).buffer(true);
     expect(whole.headers).toMatchObject({
@@ -220,8 +220,8 @@ describe.each(STORES)('packages in %s', (_name, openStore) => {
 
   test('files for several packages at the same time do not all get the last room', async () => {
     const { source } = packages.catalog;
-    const made = await Promise.all(Array.from({ length: 10 }, () => packages.made()));
-    const begins = made.map(({ id }) =>
+    const packageIds = await Promise.all(Array.from({ length: 10 }, () => packages.made()));
+    const begins = packageIds.map(({ id }) =>
       inTx(source, (tx) => beginUpload(tx, 11, id, { path: 'a', sizeBytes: 25 * MB }, 60 * MB)),
     );
     const results = await Promise.allSettled(begins);
@@ -243,11 +243,11 @@ describe.each(STORES)('packages in %s', (_name, openStore) => {
     const silent = httpRequest(server.url + uploadUrl, { method: 'PATCH', headers }).on('error', () => undefined);
     silent.write(body.subarray(0, 6 * MB));
     await pause(500);
-    const other = packages.catalog.replica().app;
-    const head = await request(other).head(uploadUrl).set(packages.tus()).expect(204);
+    const otherReplica = packages.catalog.replica().app;
+    const head = await request(otherReplica).head(uploadUrl).set(packages.tus()).expect(204);
     const from = Number(head.headers['upload-offset']);
     expect(from).toBeGreaterThanOrEqual(4 * MB);
-    await request(other)
+    await request(otherReplica)
       .patch(uploadUrl)
       .set({ ...headers, 'upload-offset': String(from), 'content-length': String(body.length - from) })
       .send(body.subarray(from))
@@ -320,15 +320,15 @@ describe.each(STORES)('packages in %s', (_name, openStore) => {
     await lapse(later.id, '73 hours');
     await lapse(used.id, '71 hours', 31);
     await lapse(empty.id, '71 hours');
-    const told = async () => (await emitted(source, PackageLapsing)).map(({ packageId, userId }) => [packageId, userId]);
+    const notices = async () => (await emitted(source, PackageLapsing)).map(({ packageId, userId }) => [packageId, userId]);
     await Promise.all([tellOfLapsing(source), tellOfLapsing(source)]);
     await tellOfLapsing(source);
-    expect(await told()).toEqual([[soon.id, 11]]);
+    expect(await notices()).toEqual([[soon.id, 11]]);
     const { expiresAt } = await packages.read(soon.id);
     expect(await emitted(source, PackageLapsing)).toMatchObject([{ expiresAt }]);
     await lapse(used.id, '71 hours');
     await tellOfLapsing(source);
-    expect((await told()).map(([id]) => id)).toEqual([soon.id, used.id]);
+    expect((await notices()).map(([id]) => id)).toEqual([soon.id, used.id]);
   });
 
   test('a maker reads in their own data what they have sent, and their erasure removes all of it and nothing else', async () => {
@@ -338,8 +338,8 @@ describe.each(STORES)('packages in %s', (_name, openStore) => {
     const { uploadUrl } = await packages.begun(own.id, 'Stems/Snare.wav', randomBytes(6 * MB));
     await packages.send(uploadUrl, 0, randomBytes(5 * MB)).expect(204);
     await deliver(source, subscriptions, PersonalDataRequested({ userId: 11, exportId: 5, addresses: [] }), 2);
-    const told = (await emitted(source, PersonalDataGathered)).find(({ userId }) => userId === 11);
-    expect(JSON.parse(told!.part)).toMatchObject({
+    const notices = (await emitted(source, PersonalDataGathered)).find(({ userId }) => userId === 11);
+    expect(JSON.parse(notices!.part)).toMatchObject({
       packages: [{ id: own.id, track_name: 'Night Drive', files: [{ path: 'Stems/Kick.wav', role: 'stem', size_bytes: 1000 }] }],
     });
     await deliver(source, subscriptions, UserDeleted({ userId: 11, version: 2, email: 'ada@example.com' }), 2);

@@ -31,7 +31,7 @@ const track = { genre: 'House', bpm: 124, musicKey: 'A', priceCents: 29_900, has
 const at = new Date().toISOString();
 const submitted = (packageId: number, submissionId: number) =>
   TrackSubmitted({ ...submission, ...track, submissionId, version: 1, status: 'submitted', packageId, submittedAt: at });
-const asked = (packageId: number, submissionId: number, version = 2) =>
+const changesAsked = (packageId: number, submissionId: number, version = 2) =>
   ChangesAsked({ ...submission, submissionId, version, status: 'changes_asked', reason: 'Longer', findings: [], packageId });
 const corrected = (packageId: number | null, submissionId: number, version = 3) =>
   SubmissionCorrected({ ...submission, ...track, submissionId, version, status: 'submitted', packageId, submittedAt: at });
@@ -45,12 +45,12 @@ describe('a package that was sent for review', () => {
     const { id } = await packages.checked(FILES);
     await handle(submitted(id, 30));
     expect(await remove(id)).toMatchObject({ status: 409, body: { code: 'used' } });
-    await handle(asked(id, 30));
+    await handle(changesAsked(id, 30));
     expect((await remove(id)).status).toBe(200);
     await handle(corrected(id, 30));
     expect(await packages.read(id)).toMatchObject({ state: 'checking' });
     // what comes late opens nothing
-    await handle(asked(id, 30));
+    await handle(changesAsked(id, 30));
     await packages.catalog.source.query(`UPDATE packages SET state = 'failed' WHERE id = $1`, [id]);
     expect(await remove(id)).toMatchObject({ status: 409, body: { code: 'used' } });
   });
@@ -58,7 +58,7 @@ describe('a package that was sent for review', () => {
   test('lapses when another one, or a link, takes its place', async () => {
     const [first, second] = [await packages.checked(FILES), await packages.checked(FILES)];
     await handle(submitted(first.id, 31));
-    await handle(asked(first.id, 31));
+    await handle(changesAsked(first.id, 31));
     await handle(corrected(second.id, 31));
     await packages.catalog.source.query(`UPDATE packages SET expires_at = now() - interval '1 s'`);
     await forgetLapsed(packages.catalog.source.manager);

@@ -112,14 +112,14 @@ describe('the acts of an admin on an order go to the audit log', () => {
 });
 
 describe("the admin's page of an order", () => {
-  type Seen = { data: { products: object[]; refunds: object[]; downloadLinks: { url: string }[] } };
-  const seen = async (id: number) => ((await get(`/api/orders/${id}`)).body as Seen).data;
+  type Detail = { data: { products: object[]; refunds: object[]; downloadLinks: { url: string }[] } };
+  const field = async (id: number) => ((await get(`/api/orders/${id}`)).body as Detail).data;
 
   test('counts the downloads and says what was paid for each track and who has it', async () => {
     const { orderId } = await bought(shop, 7, { prices: { 1: 29900 }, projects: [1] });
-    const { downloadLinks } = await seen(orderId);
+    const { downloadLinks } = await field(orderId);
     for (let i = 0; i < 2; i += 1) await get(downloadLinks[0]!.url).expect(302);
-    expect(await seen(orderId)).toMatchObject({
+    expect(await field(orderId)).toMatchObject({
       way: 'paypal',
       review_capture_id: null,
       products: [
@@ -131,29 +131,29 @@ describe("the admin's page of an order", () => {
   test('shows the refund, and that its tracks stay off sale until they are freed and sold to another', async () => {
     const { orderId } = await bought(shop, 7);
     await post(`/api/orders/${orderId}/refunds`, { reference: 'Wire 12' }).expect(201);
-    expect(await seen(orderId)).toMatchObject({
+    expect(await field(orderId)).toMatchObject({
       payment_state: 'refunded',
       downloadLinks: [],
       products: [{ claim: 'sold' }],
       refunds: [{ amount: 313.95, reference: 'Wire 12' }],
     });
     await post(`/api/orders/${orderId}/free-tracks`).expect(200);
-    expect((await seen(orderId)).products).toMatchObject([{ claim: 'free' }]);
+    expect((await field(orderId)).products).toMatchObject([{ claim: 'free' }]);
     await bought(shop, 8);
-    expect((await seen(orderId)).products).toMatchObject([{ claim: 'elsewhere' }]);
+    expect((await field(orderId)).products).toMatchObject([{ claim: 'elsewhere' }]);
   });
 
   test('names the payment that needs a review', async () => {
-    shop.paypal.next.capture.push((one) => ({ ...one, amountCents: 1 }));
+    shop.paypal.next.capture.push((taken) => ({ ...taken, amountCents: 1 }));
     await expect(bought(shop, 7)).rejects.toThrow();
     const [{ id }] = ((await get('/api/orders')).body as { data: { id: number }[] }).data as [{ id: number }];
-    expect(await seen(id)).toMatchObject({
+    expect(await field(id)).toMatchObject({
       payment_state: 'review',
       review_capture_id: expect.stringMatching(/^CAP-/) as string,
     });
     expect(await emitted(shop.db.source, OrderCaptured)).toEqual([]);
     await post(`/api/orders/${id}/payments`, { method: 'bank', reference: 'SEPA 88' }).expect(201);
-    expect(await seen(id)).toMatchObject({
+    expect(await field(id)).toMatchObject({
       review_capture_id: null,
       captured_amount: 0.01,
       payment: { reference: 'SEPA 88', capture_id: expect.stringMatching(/^CAP-/) as string },

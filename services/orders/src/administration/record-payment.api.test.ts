@@ -167,7 +167,7 @@ describe('a payment that is recorded', () => {
   });
 
   test('for money under review is refused once the account is gone', async () => {
-    shop.paypal.next.capture.push((one) => ({ ...one, amountCents: one.amountCents - 1 }));
+    shop.paypal.next.capture.push((original) => ({ ...original, amountCents: original.amountCents - 1 }));
     const created = await approved(shop, 7);
     expect((await capture(shop, 7, created.id)).status).toBe(202);
     await deliver(shop.db.source, subscriptions, UserDeleted({ userId: 7, version: 3 }));
@@ -211,7 +211,7 @@ describe('one reference of one method', () => {
     for (let productId = 3; productId <= 6; productId += 1) await publish(shop, { productId });
     const ids = await Promise.all([3, 4, 5, 6].map((product) => placed(10 + product, product)));
     const answers = await Promise.all(ids.map((id) => record(id, 'TX 1')));
-    expect(answers.map((one) => one.status).sort()).toEqual([201, 409, 409, 409]);
+    expect(answers.map((response) => response.status).sort()).toEqual([201, 409, 409, 409]);
     expect(await emitted(shop.db.source, OrderCaptured)).toHaveLength(1);
   });
 });

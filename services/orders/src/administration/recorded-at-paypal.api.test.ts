@@ -95,7 +95,7 @@ describe("PayPal's refund of a payment that was recorded by PayPal's id", () => 
 });
 
 describe("PayPal's payment that was recorded by its id, and that the shop hears of after all", () => {
-  const shown = (paypalOrderId: string): Capture => ({
+  const captureOf = (paypalOrderId: string): Capture => ({
     captureId: CAPTURE,
     status: 'completed',
     amountCents: 31395,
@@ -108,7 +108,7 @@ describe("PayPal's payment that was recorded by its id, and that the shop hears 
   test('is no second payment of its order', async () => {
     const { id, orderId } = await approved(shop, 7);
     await ask(`${orderId}/payments`, { method: 'other', reference: CAPTURE }).expect(201);
-    await applyCapture(shop.context, orderId, shown(id));
+    await applyCapture(shop.context, orderId, captureOf(id));
     expect(await emitted(shop.db.source, PaymentNeedsReview)).toEqual([]);
   });
 
@@ -119,9 +119,9 @@ describe("PayPal's payment that was recorded by its id, and that the shop hears 
      */
     const elsewhere = async () => {
       const { id, orderId } = await approved(shop, 8, { prices: { 2: 29900 } });
-      return { id, orderId, paid: await recorded(), seen: shown(id) };
+      return { id, orderId, paid: await recorded(), seen: captureOf(id) };
     };
-    const told = () => emitted(shop.db.source, PaymentNeedsReview);
+    const notices = () => emitted(shop.db.source, PaymentNeedsReview);
     const ended = () => emitted(shop.db.source, OrderEnded);
 
     test('the admin is told once, and the order ends by the clock', async () => {
@@ -132,7 +132,7 @@ describe("PayPal's payment that was recorded by its id, and that the shop hears 
       await complete(shop);
       await applyCapture(shop.context, orderId, seen);
       expect(await state(orderId)).toBe('expired');
-      expect(await told()).toMatchObject([
+      expect(await notices()).toMatchObject([
         { orderId, captureId: CAPTURE, reason: `the payment was recorded for order #${paid}`, delivered: false },
       ]);
       expect(await emitted(shop.db.source, OrderCaptured)).toHaveLength(1);
@@ -146,7 +146,7 @@ describe("PayPal's payment that was recorded by its id, and that the shop hears 
       for (let time = 0; time < 2; time += 1) await applyCapture(shop.context, orderId, seen);
       expect(await state(orderId)).toBe('declined');
       expect(await ended()).toMatchObject([{ orderId, why: 'declined' }]);
-      expect(await told()).toHaveLength(1);
+      expect(await notices()).toHaveLength(1);
       expect((await claims(shop)).find((claim) => claim.product_id === 2)).toMatchObject({ order_id: null });
     });
   });
@@ -155,7 +155,7 @@ describe("PayPal's payment that was recorded by its id, and that the shop hears 
 describe('the id of a payment that PayPal names for another order', () => {
   test.each<[string, (() => void) | null, string]>([
     ['took', null, 'paid'],
-    ['took and the shop reviews', () => shop.paypal.next.capture.push((one) => ({ ...one, amountCents: 1 })), 'review'],
+    ['took and the shop reviews', () => shop.paypal.next.capture.push((taken) => ({ ...taken, amountCents: 1 })), 'review'],
     ['holds', () => shop.paypal.next.capture.push('pending'), 'pending'],
   ])('is refused as a reference: %s', async (_, prepare, now) => {
     const { id, orderId } = await approved(shop, 8, { prices: { 2: 29900 } });
@@ -199,7 +199,7 @@ describe("PayPal's books, with a payment that was recorded by its id", () => {
     const { movements, disputes } = shop.paypal.state;
     movements.push({ ...captured, kind: 'refund', id: 'R-1', amountCents: 31395, at: ago(6) });
     disputes.push({ id: 'PP-D-1', captureId: CAPTURE, amountCents: 31395, reason: 'UNAUTHORISED', open: true, at: ago(6) });
-    expect((await compared()).map((one) => [one.kind, one.order_id]).sort()).toEqual([
+    expect((await compared()).map((difference) => [difference.kind, difference.order_id]).sort()).toEqual([
       ['dispute', orderId],
       ['refund-unknown', orderId],
     ]);

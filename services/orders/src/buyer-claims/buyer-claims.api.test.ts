@@ -209,9 +209,9 @@ describe('the thread', () => {
       const { messages } = dataOf(await write(claim.id, 'So it looks.', asUser(BUYER), ['IMG_1.jpg', photograph]).expect(201));
       const { url } = messages.at(-1)!.files[0]!;
       const { body } = await request(shop.app).get(url).set(asUser(SELLER)).responseType('blob').expect(200);
-      const seen = await sharp(body as Buffer).metadata();
-      expect(seen).toMatchObject({ format, width: 12, height: 24 });
-      expect([seen.exif, seen.xmp, seen.iptc, seen.orientation]).toEqual([undefined, undefined, undefined, undefined]);
+      const facts = await sharp(body as Buffer).metadata();
+      expect(facts).toMatchObject({ format, width: 12, height: 24 });
+      expect([facts.exif, facts.xmp, facts.iptc, facts.orientation]).toEqual([undefined, undefined, undefined, undefined]);
       expect((body as Buffer).includes('Telephone')).toBe(false);
     },
   );
@@ -357,7 +357,7 @@ describe('a decision that gives money back by PayPal', () => {
     const { downloadLinks } = (body as { data: AdminOrderView }).data;
     return Promise.all(downloadLinks.map(async ({ url }) => (await request(shop.app).get(url).set(as())).status));
   };
-  const done = () => emitted(shop.db.source, RefundDone);
+  const refundEvents = () => emitted(shop.db.source, RefundDone);
   const certificate = async () => {
     const rows = await shop.db.source.query<{ kind: string }[]>(
       'SELECT kind FROM certificate_changes WHERE product_id = 1 ORDER BY id',
@@ -367,7 +367,7 @@ describe('a decision that gives money back by PayPal', () => {
   const settle = async () => {
     await shop.db.source.query('UPDATE refund_requests SET next_check_at = now() WHERE next_check_at IS NOT NULL');
     await pollRefunds(shop.context);
-    for (const event of await done()) await deliver(shop.db.source, subscriptions, RefundDone(event), 2);
+    for (const event of await refundEvents()) await deliver(shop.db.source, subscriptions, RefundDone(event), 2);
   };
   const ends = async () => [
     (await emitted(shop.db.source, ClaimEnded)).map(({ state, byHouse }) => [state, byHouse]),
@@ -383,7 +383,7 @@ describe('a decision that gives money back by PayPal', () => {
     });
     await settle();
     expect(await ends()).toEqual(ENDED_ONCE);
-    expect(await done()).toMatchObject([{ full: false, borneBy: 'sale', items: [{ productId: 1, linkEnded: true }] }]);
+    expect(await refundEvents()).toMatchObject([{ full: false, borneBy: 'sale', items: [{ productId: 1, linkEnded: true }] }]);
     expect(await certificate()).toEqual(['suspended', 'revoked']);
     expect(await answers(orderId)).toEqual([302]);
   });
@@ -395,7 +395,7 @@ describe('a decision that gives money back by PayPal', () => {
     await settle();
     expect(await answers(orderId)).toEqual([302, 302]);
     expect(await ends()).toEqual(ENDED_ONCE);
-    expect(await done()).toMatchObject([
+    expect(await refundEvents()).toMatchObject([
       { amountCents: 10_000, items: [{ productId: 1, amountCents: 10_000, linkEnded: false }] },
     ]);
     expect(await certificate()).toEqual(['suspended', 'reinstated']);
@@ -452,12 +452,12 @@ describe('a decision that gives money back by PayPal', () => {
 
   test('a track that goes back from the page of the order ends its claim, and that of another track stays open', async () => {
     const { claim, orderId } = await opened(TWO);
-    const other = dataOf(await report(orderId, { ...REPORT, productId: 2 }).expect(201));
+    const otherClaim = dataOf(await report(orderId, { ...REPORT, productId: 2 }).expect(201));
     const refund = { key: 'k'.repeat(16), reason: 'Agreed', items: [{ productId: 1 }], shownCents: 29_900 };
     await request(shop.app).post(`/api/orders/${orderId}/refunds`).set(asAdmin()).send(refund).expect(201);
     await settle();
     expect((await read(claim.id)).body).toMatchObject({ data: { state: 'refunded' } });
-    expect((await read(other.id)).body).toMatchObject({ data: { state: 'open' } });
+    expect((await read(otherClaim.id)).body).toMatchObject({ data: { state: 'open' } });
     expect(await ends()).toEqual([[['refunded', false]], 1]);
   });
 });

@@ -10,30 +10,30 @@ beforeEach(async () => {
 });
 
 const nothing = { holds: 0, payments: 0, disputes: 0 };
-const told = async () => {
+const notices = async () => {
   // Two replicas may announce at the same time.
   await Promise.all([tellOpenPurchases(shop.db.source), tellOpenPurchases(shop.db.source)]);
   return emitted(shop.db.source, OpenPurchasesChanged);
 };
 
 test('a hold is open until it is paid or ends, by itself too, and each change is told once', async () => {
-  expect(await told()).toEqual([]);
+  expect(await notices()).toEqual([]);
   await place(shop, 7).expect(201);
-  expect(await told()).toEqual([{ userId: 7, version: 1, ...nothing, holds: 1 }]);
-  expect(await told()).toHaveLength(1);
+  expect(await notices()).toEqual([{ userId: 7, version: 1, ...nothing, holds: 1 }]);
+  expect(await notices()).toHaveLength(1);
   await later(shop, 25 * 60);
-  expect((await told()).slice(1)).toEqual([{ userId: 7, version: 2, ...nothing }]);
+  expect((await notices()).slice(1)).toEqual([{ userId: 7, version: 2, ...nothing }]);
   await place(shop, 7, { prices: { 2: 29900 } }).expect(201);
-  expect((await told()).slice(2)).toEqual([{ userId: 7, version: 3, ...nothing, holds: 1 }]);
+  expect((await notices()).slice(2)).toEqual([{ userId: 7, version: 3, ...nothing, holds: 1 }]);
 });
 
 test('the gateway is told of a hold in the moment it is made, with the version of its announcement, and of no other buyer', async () => {
   const ask = async (userId: number) => {
-    const asked = request(shop.app)
+    const deletion = request(shop.app)
       .post('/internal/open-purchases')
       .set(as({ internal: true }))
       .send({ userId });
-    return (await asked.expect(200)).body as unknown;
+    return (await deletion.expect(200)).body as unknown;
   };
   expect(await ask(7)).toEqual([]);
   await place(shop, 7).expect(201);
@@ -49,13 +49,13 @@ test('a payment is open while nobody knows how it ends', async () => {
   shop.paypal.next.capture.push({ kind: 'unknown', reason: 'reset' });
   const { id } = await approved(shop, 7);
   await capture(shop, 7, id).expect(202);
-  expect(await told()).toEqual([{ userId: 7, version: 1, ...nothing, payments: 1 }]);
+  expect(await notices()).toEqual([{ userId: 7, version: 1, ...nothing, payments: 1 }]);
   await complete(shop);
-  expect((await told()).slice(1)).toEqual([{ userId: 7, version: 2, ...nothing }]);
+  expect((await notices()).slice(1)).toEqual([{ userId: 7, version: 2, ...nothing }]);
 });
 
 test('a payment that PayPal reviews is open, and so is one in review here, each with its own buyer', async () => {
-  shop.paypal.next.capture.push('pending', (one) => ({ ...one, amountCents: one.amountCents - 1 }));
+  shop.paypal.next.capture.push('pending', (taken) => ({ ...taken, amountCents: taken.amountCents - 1 }));
   for (const [buyer, product] of [
     [7, 1],
     [8, 2],
@@ -63,7 +63,7 @@ test('a payment that PayPal reviews is open, and so is one in review here, each 
     const { id } = await approved(shop, buyer, { prices: { [product]: 29900 } });
     await capture(shop, buyer, id).expect(202);
   }
-  expect(await told()).toEqual([
+  expect(await notices()).toEqual([
     { userId: 7, version: 1, ...nothing, payments: 1 },
     { userId: 8, version: 1, ...nothing, payments: 1 },
   ]);
@@ -71,21 +71,21 @@ test('a payment that PayPal reviews is open, and so is one in review here, each 
 
 test('a dispute is open until PayPal shows it as resolved, also when somebody has looked at it', async () => {
   const { id } = await bought(shop, 7);
-  const made = shop.paypal.orders.get(id)!.capture!;
-  made.capturedAt = new Date(Date.now() - 20 * 3_600_000);
-  await shop.db.source.query('UPDATE payments SET captured_at = $1', [made.capturedAt]);
-  const dispute = { id: 'PP-D-1', captureId: made.captureId, amountCents: 31395, reason: 'UNAUTHORISED', open: true };
+  const taken = shop.paypal.orders.get(id)!.capture!;
+  taken.capturedAt = new Date(Date.now() - 20 * 3_600_000);
+  await shop.db.source.query('UPDATE payments SET captured_at = $1', [taken.capturedAt]);
+  const dispute = { id: 'PP-D-1', captureId: taken.captureId, amountCents: 31395, reason: 'UNAUTHORISED', open: true };
   shop.paypal.state.disputes.push({ ...dispute, at: new Date(Date.now() - 10 * 3_600_000) });
   const reconcile = () => request(shop.app).post('/api/orders/reconciliation').set(asAdmin()).send({}).expect(200);
   await reconcile();
-  expect(await told()).toEqual([{ userId: 7, version: 1, ...nothing, disputes: 1 }]);
+  expect(await notices()).toEqual([{ userId: 7, version: 1, ...nothing, disputes: 1 }]);
   const { body } = await request(shop.app).get('/api/orders/differences').set(asAdmin());
   const [found] = (body as { data: { id: number }[] }).data;
   await request(shop.app).post(`/api/orders/differences/${found!.id}/look`).set(asAdmin()).send({ note: 'answered' }).expect(200);
-  expect(await told()).toHaveLength(1);
+  expect(await notices()).toHaveLength(1);
   shop.paypal.state.disputes[0]!.open = false;
   await reconcile();
-  expect((await told()).at(-1)).toEqual({ userId: 7, version: 2, ...nothing });
+  expect((await notices()).at(-1)).toEqual({ userId: 7, version: 2, ...nothing });
 });
 
 test('a dispute that is older than 180 days is open no longer', async () => {
@@ -95,7 +95,7 @@ test('a dispute that is older than 180 days is open no longer', async () => {
      VALUES ('dispute', 'PP-D-1', $1, 'the buyer disputes it', now() - interval '179 days')`,
     [orderId],
   );
-  expect(await told()).toEqual([{ userId: 7, version: 1, ...nothing, disputes: 1 }]);
+  expect(await notices()).toEqual([{ userId: 7, version: 1, ...nothing, disputes: 1 }]);
   await shop.db.source.query(`UPDATE payment_differences SET happened_at = now() - interval '181 days'`);
-  expect((await told()).slice(1)).toEqual([{ userId: 7, version: 2, ...nothing }]);
+  expect((await notices()).slice(1)).toEqual([{ userId: 7, version: 2, ...nothing }]);
 });

@@ -8,11 +8,11 @@ beforeEach(async () => {
   for (const productId of [1, 2, 3]) await publish(shop, { productId });
 });
 
-const held = async (buyer: number, product: number) => approved(shop, buyer, { prices: { [product]: 29900 } });
+const holdFor = async (buyer: number, product: number) => approved(shop, buyer, { prices: { [product]: 29900 } });
 const state = async ({ orderId }: { orderId: number }) => (await orderRow(shop, orderId)).payment_state;
 
 test('an order whose end fails keeps neither another from ending nor a payment from being settled', async () => {
-  const [broken, other, paying] = [await held(7, 1), await held(8, 2), await held(9, 3)];
+  const [broken, other, paying] = [await holdFor(7, 1), await holdFor(8, 2), await holdFor(9, 3)];
   shop.paypal.next.capture.push('captured-but-unknown');
   await capture(shop, 9, paying.id).then(({ status }) => expect(status).toBe(202));
   await later(shop, 16);
@@ -30,15 +30,15 @@ test('an order whose end fails keeps neither another from ending nor a payment f
 });
 
 test('a payment that the operator has looked at is looked at, however many others are due', async () => {
-  const others = 21;
-  for (let product = 4; product < 4 + others; product += 1) {
+  const otherOrders = 21;
+  for (let product = 4; product < 4 + otherOrders; product += 1) {
     await publish(shop, { productId: product });
     shop.paypal.next.capture.push('captured-but-unknown');
-    const created = await held(100 + product, product);
+    const created = await holdFor(100 + product, product);
     await capture(shop, 100 + product, created.id);
   }
   shop.paypal.next.capture.push('captured-but-unknown');
-  const ours = await held(7, 1);
+  const ours = await holdFor(7, 1);
   await capture(shop, 7, ours.id);
   await shop.db.source.query(`UPDATE orders SET next_check_at = now() - interval '1 hour' WHERE id <> $1`, [ours.orderId]);
   expect(await recheckPayment(shop.context, { order: ours.orderId })).toEqual({ state: 'paid' });
@@ -46,7 +46,7 @@ test('a payment that the operator has looked at is looked at, however many other
 
 describe('a payment that came to an order unpaid here, and that the operator has looked at,', () => {
   const came = async (buyer = 7) => {
-    const created = await held(buyer, 1);
+    const created = await holdFor(buyer, 1);
     await shop.paypal.gateway.captureOrder(created.id, 'by-somebody');
     return created;
   };
@@ -75,7 +75,7 @@ describe('a payment that came to an order unpaid here, and that the operator has
   });
 
   test('changes nothing when there is none: the hold ends by the clock, and nobody waits for word', async () => {
-    const order = await held(7, 1);
+    const order = await holdFor(7, 1);
     for (const answer of [
       () => undefined,
       () => shop.paypal.next.lookUp.push('gone'),

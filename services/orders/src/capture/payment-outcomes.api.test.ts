@@ -197,8 +197,8 @@ test('a definite decline is 422, gives 15 more minutes, and the next try is a ne
   });
   expect(await orderRow(shop, created.orderId)).toMatchObject({ payment_state: 'created', attempt: 2, status: 'pending' });
   expect(await claimState()).toBe('reserved');
-  const held = await emitted(shop.db.source, TrackHeld);
-  expect(Date.parse(held.at(-1)!.until)).toBeGreaterThan(Date.parse(held[0]!.until));
+  const holdEvents = await emitted(shop.db.source, TrackHeld);
+  expect(Date.parse(holdEvents.at(-1)!.until)).toBeGreaterThan(Date.parse(holdEvents[0]!.until));
 
   expect((await capture(shop, 7, created.id)).status).toBe(200);
   expect(new Set(shop.paypal.calls.capture).size).toBe(2);
@@ -496,12 +496,12 @@ describe('a payment that PayPal reviews', () => {
 
 describe('money that does not fit is reviewed by a person: nothing is delivered, the track is kept', () => {
   test.each<[string, (capture: Capture) => Capture]>([
-    ['a cent less', (one) => ({ ...one, amountCents: one.amountCents - 1 })],
-    ['a cent more', (one) => ({ ...one, amountCents: one.amountCents + 1 })],
-    ['another currency', (one) => ({ ...one, currency: 'EUR' })],
-    ['another custom id', (one) => ({ ...one, customId: '2b3c0e2e-0000-4000-8000-000000000000' })],
-    ['no custom id', (one) => ({ ...one, customId: null })],
-    ['given back already', (one) => ({ ...one, status: 'refunded' })],
+    ['a cent less', (original) => ({ ...original, amountCents: original.amountCents - 1 })],
+    ['a cent more', (original) => ({ ...original, amountCents: original.amountCents + 1 })],
+    ['another currency', (original) => ({ ...original, currency: 'EUR' })],
+    ['another custom id', (original) => ({ ...original, customId: '2b3c0e2e-0000-4000-8000-000000000000' })],
+    ['no custom id', (original) => ({ ...original, customId: null })],
+    ['given back already', (original) => ({ ...original, status: 'refunded' })],
   ])('%s', async (_, change) => {
     shop.paypal.next.capture.push(change);
     const { created, answer } = await captureSent();
@@ -766,7 +766,7 @@ test('a review ends when PayPal refuses the payment that it is about, and by no 
   await applyCapture(shop.context, orderId, { ...held, status: 'declined', captureId: 'CAP-OTHER' });
   expect(await state(orderId)).toBe('review');
   const counted = jest.spyOn(shop.context, 'countDecline');
-  for (let heard = 0; heard < 2; heard += 1) await applyCapture(shop.context, orderId, { ...held, status: 'declined' });
+  for (let round = 0; round < 2; round += 1) await applyCapture(shop.context, orderId, { ...held, status: 'declined' });
   expect(counted.mock.calls).toEqual([['buyer']]);
   expect(await orderRow(shop, orderId)).toMatchObject({ payment_state: 'declined', status: 'cancelled' });
   expect((await claims(shop)).map((claim) => claim.state)).toEqual(['sold', 'free']);

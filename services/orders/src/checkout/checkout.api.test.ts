@@ -67,11 +67,11 @@ test('twenty captures at once send one call to PayPal; the others hear that it i
   shop.paypal.state.answersAfter = new Promise<void>((resolve) => (answer = resolve));
   let early = 0;
   const calls = Array.from({ length: 20 }, async () => {
-    const heard = await capture(shop, 7, created.id);
+    const reply = await capture(shop, 7, created.id);
     early += 1;
     // PayPal answers the one call after all the others have been answered.
     if (early === 19) answer();
-    return heard;
+    return reply;
   });
   const answers = await Promise.all(calls);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 202)]);

@@ -22,7 +22,7 @@ afterEach(async () => {
 const TRACK = { prices: { 1: 29900 } };
 
 /** Keeps orders of the buyer waiting, as a stalled replica does, until `letGo` is called. */
-async function keepWaiting({ db: { source } }: TestShop, buyer: number) {
+async function pauseBuyer({ db: { source } }: TestShop, buyer: number) {
   const runner = source.createQueryRunner();
   await runner.startTransaction();
   await runner.query('SELECT pg_advisory_xact_lock(1, $1)', [buyer]);
@@ -38,8 +38,8 @@ async function keepWaiting({ db: { source } }: TestShop, buyer: number) {
 async function askAndLeave(path: string, buyer: number, body: object) {
   const left = once(server, 'connection').then(([socket]) => once(socket as Socket, 'close'));
   const leaving = new AbortController();
-  const kept = await keepWaiting(shop, buyer);
-  const asked = fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {
+  const kept = await pauseBuyer(shop, buyer);
+  const response = fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {
     method: 'POST',
     headers: { ...asUser(buyer), 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -47,11 +47,11 @@ async function askAndLeave(path: string, buyer: number, body: object) {
   });
   await untilBlocked(shop.db.source);
   leaving.abort();
-  await expect(asked).rejects.toThrow('aborted');
+  await expect(response).rejects.toThrow('aborted');
   await left;
   await kept.letGo();
   // Postgres grants locks in the order of asking, so this one comes after the request's.
-  await (await keepWaiting(shop, buyer)).letGo();
+  await (await pauseBuyer(shop, buyer)).letGo();
 }
 
 test.each([

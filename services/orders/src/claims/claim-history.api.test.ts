@@ -11,9 +11,9 @@ const history = () =>
 test('every state of a claim is remembered, in order, the last one being what the claim says now', async () => {
   const { orderId } = await bought(shop, 7);
   const remembered = await history();
-  const held = remembered.filter(({ state }) => state !== 'free');
-  expect([...new Set(held.map(({ state }) => state))]).toEqual(['reserved', 'capturing', 'sold']);
-  expect(held.every((row) => row.product_id === 1 && row.order_id === orderId && row.buyer_id === 7)).toBe(true);
+  const claimed = remembered.filter(({ state }) => state !== 'free');
+  expect([...new Set(claimed.map(({ state }) => state))]).toEqual(['reserved', 'capturing', 'sold']);
+  expect(claimed.every((row) => row.product_id === 1 && row.order_id === orderId && row.buyer_id === 7)).toBe(true);
   expect(remembered.at(-1)).toMatchObject((await claims(shop))[0]!);
 });
 

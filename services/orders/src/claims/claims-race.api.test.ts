@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 const buyers = Array.from({ length: BUYERS }, (_, i) => 100 + i);
-const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
+const count = (statuses: number[], status: number) => statuses.filter((entry) => entry === status).length;
 
 test(`of ${BUYERS} buyers on two replicas one gets the track, the others are told that it is held`, async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -118,8 +118,8 @@ test('a buyer holds at most 20 tracks, and starts at most 20 orders an hour', as
   await shop.db.source.query(`UPDATE orders SET created_at = created_at - interval '2 hours'`);
   // Of the checkouts that the buyer left unpaid, the oldest makes room.
   expect((await create(shop, 7, { prices: { 21: 29900 } })).status).toBe(201);
-  const held = (await claims(shop)).filter(({ state }) => state === 'reserved').map(({ product_id }) => product_id);
-  expect(held).toEqual(Array.from({ length: 20 }, (_, i) => i + 2));
+  const reservedIds = (await claims(shop)).filter(({ state }) => state === 'reserved').map(({ product_id }) => product_id);
+  expect(reservedIds).toEqual(Array.from({ length: 20 }, (_, i) => i + 2));
 });
 
 test('a buyer has at most three unpaid orders of 24 hours, even when they ask five times at once', async () => {

@@ -29,9 +29,9 @@ const anAccount = (userId: number) => ({
 const REMINDER = '/api/orders/holds/1/reminder';
 const ask = (buyer: number) => request(shop.app).put(REMINDER).set(asUser(buyer));
 const forget = (buyer: number) => request(shop.app).delete(REMINDER).set(asUser(buyer));
-const shown = async (buyer: number) =>
+const holdsFor = async (buyer: number) =>
   ((await request(shop.app).get('/api/orders/holds?ids=1').set(asUser(buyer))).body as { data: HoldView[] }).data;
-const told = () => emitted(shop.db.source, AwaitedTrackReleased);
+const notices = () => emitted(shop.db.source, AwaitedTrackReleased);
 const holdEnds = async () => {
   await later(shop, 16);
   await complete(shop);
@@ -39,13 +39,13 @@ const holdEnds = async () => {
 
 test('a buyer who asked is told once when the hold ends without a sale', async () => {
   await create(shop, HOLDER);
-  expect(await shown(MARA)).toMatchObject([{ id: 1, remind: false }]);
+  expect(await holdsFor(MARA)).toMatchObject([{ id: 1, remind: false }]);
   for (const _ of ['a wish', 'and the same again']) expect((await ask(MARA)).body).toEqual({ success: true });
-  expect(await shown(MARA)).toMatchObject([{ id: 1, remind: true }]);
-  expect(await shown(NORA)).toMatchObject([{ id: 1, remind: false }]);
+  expect(await holdsFor(MARA)).toMatchObject([{ id: 1, remind: true }]);
+  expect(await holdsFor(NORA)).toMatchObject([{ id: 1, remind: false }]);
 
   await holdEnds();
-  expect(await told()).toEqual([
+  expect(await notices()).toEqual([
     {
       productId: 1,
       claimVersion: 2,
@@ -58,7 +58,7 @@ test('a buyer who asked is told once when the hold ends without a sale', async (
   ]);
   await create(shop, 101);
   await holdEnds();
-  expect(await told()).toHaveLength(1);
+  expect(await notices()).toHaveLength(1);
 });
 
 test('a wish can be taken back', async () => {
@@ -67,7 +67,7 @@ test('a wish can be taken back', async () => {
   await forget(MARA).expect(200);
   await forget(MARA).expect(200);
   await holdEnds();
-  expect(await told()).toEqual([]);
+  expect(await notices()).toEqual([]);
 });
 
 test('there is nothing to wait for when nobody else holds it', async () => {
@@ -89,7 +89,7 @@ test('a buyer who holds the track by then is not told, others are', async () => 
   await later(shop, 16);
   await create(shop, MARA).expect(201);
   await holdEnds();
-  expect(await told()).toMatchObject([{ buyerId: NORA }]);
+  expect(await notices()).toMatchObject([{ buyerId: NORA }]);
   expect(await shop.db.source.query('SELECT 1 FROM hold_reminders')).toEqual([]);
 });
 
@@ -112,7 +112,7 @@ test('a sale ends the wait, and so does having it oneself', async () => {
   await bought(shop, NORA);
   expect(await shop.db.source.query('SELECT 1 FROM hold_reminders')).toEqual([]);
   await complete(shop);
-  expect(await told()).toEqual([]);
+  expect(await notices()).toEqual([]);
 });
 
 test.each([
@@ -125,17 +125,17 @@ test.each([
   await ask(MARA).expect(200);
   await handle(event);
   await holdEnds();
-  expect(await told()).toEqual([]);
+  expect(await notices()).toEqual([]);
 });
 
 test('a wish that comes while the hold ends is told or refused, never lost', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const before = (await told()).length;
+    const before = (await notices()).length;
     await create(shop, 110 + round);
     await later(shop, 14);
     const release = request(shop.app).post('/api/orders/holds/1/release').set(asAdmin(3));
     const [, asked] = await Promise.all([release, ask(MARA)]);
     await holdEnds();
-    expect((await told()).length - before).toBe(asked.status === 200 ? 1 : 0);
+    expect((await notices()).length - before).toBe(asked.status === 200 ? 1 : 0);
   }
 });

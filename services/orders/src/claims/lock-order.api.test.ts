@@ -32,16 +32,16 @@ async function laidDownwards() {
  * @returns the tracks whose claims `work` took before that one
  */
 async function takenBeforeTheFirst(work: () => PromiseLike<{ status: number }>): Promise<number[]> {
-  const other = shop.db.source.createQueryRunner();
-  await other.startTransaction();
-  await other.query('SELECT 1 FROM sale_claims WHERE product_id = 1 FOR UPDATE');
+  const otherConnection = shop.db.source.createQueryRunner();
+  await otherConnection.startTransaction();
+  await otherConnection.query('SELECT 1 FROM sale_claims WHERE product_id = 1 FOR UPDATE');
   const working = Promise.resolve(work());
   await untilBlocked(shop.db.source);
   const free = await sql<{ id: number }>('SELECT product_id AS id FROM sale_claims WHERE product_id > 1 FOR UPDATE SKIP LOCKED');
-  await other.commitTransaction();
-  await other.release();
+  await otherConnection.commitTransaction();
+  await otherConnection.release();
   expect((await working).status).toBeLessThan(300);
-  return IDS.slice(1).filter((id) => !free.some((one) => one.id === id));
+  return IDS.slice(1).filter((id) => !free.some((row) => row.id === id));
 }
 
 describe('the claims of a large cart are taken by product id, so that no two buyers wait for each other in a circle:', () => {

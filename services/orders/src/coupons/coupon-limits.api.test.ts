@@ -63,7 +63,7 @@ test('a use is taken by the order, given back when it ends unpaid, and kept for 
 test('a use is given back when the money of an order in review is returned, for nothing was sold', async () => {
   const { id } = await add({ max_uses: 1, once_per_buyer: true, first_order_only: true });
   await show(7).expect(200);
-  shop.paypal.next.capture.push((one) => ({ ...one, amountCents: one.amountCents - 1 }));
+  shop.paypal.next.capture.push((original) => ({ ...original, amountCents: original.amountCents - 1 }));
   const reviewed = await approved(shop, 7, cart(id));
   await capture(shop, 7, reviewed.id).expect(202);
   expect(await create(shop, 7, cart(id, 2))).toMatchObject(refused(/first order only/));

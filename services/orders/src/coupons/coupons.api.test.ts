@@ -16,7 +16,7 @@ const admin = { get: () => request(shop.app).get('/api/coupons').set(asAdmin()) 
 const add = (body: object) => request(shop.app).post('/api/coupons').set(asAdmin()).send(body);
 const noLimits = { max_uses: null, once_per_buyer: false, first_order_only: false, min_total: null };
 const forever = { code: 'ghost25', discount_percent: 25, is_forever: true };
-const made = async (body: object = forever) => ((await add(body).expect(201)).body as { data: { id: number } }).data.id;
+const addedId = async (body: object = forever) => ((await add(body).expect(201)).body as { data: { id: number } }).data.id;
 /** The checkout does this before an order carries the coupon. */
 const shown = (buyer: number, code = 'GHOST25') =>
   request(shop.app).get('/api/coupons/validate').query({ code }).set(asUser(buyer)).expect(200);
@@ -35,7 +35,7 @@ const stored = (date: string) =>
   ]);
 
 test('a coupon is created, found whatever its case, switched off and on', async () => {
-  const id = await made();
+  const id = await addedId();
   const facts = { id, code: 'GHOST25', discount_percent: 25 };
   expect((await check(' Ghost25 ')).body).toEqual(facts);
   // Its limits are told to a buyer who may use it alone.
@@ -62,7 +62,7 @@ test('a code that an older release kept with accents of their own is found, unle
 });
 
 test('a code is found in small letters and with pasted marks, also one with an İ that an older release has stored', async () => {
-  await made({ ...forever, code: '\u0130zmir' });
+  await addedId({ ...forever, code: '\u0130zmir' });
   await shop.db.source.query(
     `INSERT INTO coupons (code, discount_percent, is_forever) VALUES ('\u0130STANBUL', 10, true), ('\u0130', 10, true), ('I', 20, true)`,
   );
@@ -107,19 +107,19 @@ test.each([
 });
 
 test('a code exists once; deleting it frees the code', async () => {
-  const id = await made();
+  const id = await addedId();
   expect(await add({ ...forever, code: 'GHOST25' })).toMatchObject({ status: 409, body: { field: 'code' } });
   await request(shop.app).delete(`/api/coupons/${id}`).set(asAdmin()).expect(200);
   await request(shop.app).delete(`/api/coupons/${id}`).set(asAdmin()).expect(404);
-  await made();
-  await made({ ...forever, code: 'SUMMER_1' });
+  await addedId();
+  await addedId({ ...forever, code: 'SUMMER_1' });
   const list = (query: object) => admin.get().query(query);
   expect((await list({ q: 'summer_' })).body).toMatchObject({ data: [{ code: 'SUMMER_1' }], pagination: { total: 1 } });
   expect((await list({ page: 2, limit: 1 })).body).toMatchObject({ data: [{ code: 'GHOST25' }], pagination: { totalPages: 2 } });
 });
 
 test('the acts of an admin on a coupon go to the audit log', async () => {
-  const id = await made();
+  const id = await addedId();
   for (const is_active of [false, false])
     await request(shop.app).patch(`/api/coupons/${id}/status`).set(asAdmin(3)).send({ is_active }).expect(200);
   await request(shop.app).delete(`/api/coupons/${id}`).set(asAdmin(3)).expect(200);
@@ -142,7 +142,7 @@ test('the list is sorted by what an admin asks for', async () => {
     ['A', 30],
     ['C', 10],
   ] as const)
-    await made({ ...forever, code, discount_percent });
+    await addedId({ ...forever, code, discount_percent });
   const codes = async (sort: string) =>
     ((await admin.get().query({ sort }).expect(200)).body as { data: { code: string }[] }).data.map(({ code }) => code);
   expect(await codes('code')).toEqual(['A', 'B', 'C']);
@@ -152,7 +152,7 @@ test('the list is sorted by what an admin asks for', async () => {
 
 test('its discount is split over the tracks to the cent, and the order keeps it when the coupon is deleted', async () => {
   for (const productId of [1, 2, 3]) await publish(shop, { productId, priceCents: 33333 });
-  const couponId = await made({ ...forever, discount_percent: 33 });
+  const couponId = await addedId({ ...forever, discount_percent: 33 });
   await shown(7);
   const cart = { prices: { 1: 33333, 2: 33333, 3: 33333 }, percent: 33, couponId };
   const { orderId } = await bought(shop, 7, cart);
@@ -170,7 +170,7 @@ test('its discount is split over the tracks to the cent, and the order keeps it 
 
 test('with 100 percent the fee is still paid', async () => {
   await publish(shop);
-  const couponId = await made({ ...forever, discount_percent: 100 });
+  const couponId = await addedId({ ...forever, discount_percent: 100 });
   await shown(7);
   const { body } = await create(shop, 7, { prices: { 1: 29900 }, percent: 100, couponId });
   expect(body).toMatchObject({ totals: { subtotal: 299, discount: 299, fee: 14.95, total: 14.95 } });
@@ -178,7 +178,7 @@ test('with 100 percent the fee is still paid', async () => {
 
 test('a coupon switched off between applying and paying answers the totals without it', async () => {
   await publish(shop);
-  const couponId = await made();
+  const couponId = await addedId();
   await shown(7);
   await request(shop.app).patch(`/api/coupons/${couponId}/status`).set(asAdmin()).send({ is_active: false });
   const body = createBody(7, { prices: { 1: 29900 }, percent: 25, couponId });
@@ -190,7 +190,7 @@ test('a coupon switched off between applying and paying answers the totals witho
 
 test('a coupon that is deleted is worth nothing, also to whoever has shown its code before', async () => {
   await publish(shop);
-  const couponId = await made();
+  const couponId = await addedId();
   await shown(7);
   await request(shop.app).delete(`/api/coupons/${couponId}`).set(asAdmin()).expect(200);
   expect(await check('GHOST25')).toMatchObject({ status: 404, body: { error: 'Invalid coupon' } });
@@ -235,7 +235,7 @@ describe('an id is no code', () => {
 
   test('a coupon whose code the buyer has not shown answers like one that does not exist', async () => {
     await publish(shop);
-    const couponId = await made();
+    const couponId = await addedId();
     await shown(8);
     expect(await wrongTotal(7, couponId)).toMatchObject(without);
     const details = async (id: number) => ((await wrongTotal(7, id)).body as { details: unknown }).details;
@@ -246,7 +246,7 @@ describe('an id is no code', () => {
 
   test('a code shown longer than a day ago must be shown again', async () => {
     await publish(shop);
-    const cart = { prices: { 1: 29900 }, percent: 25, couponId: await made() };
+    const cart = { prices: { 1: 29900 }, percent: 25, couponId: await addedId() };
     await shown(7);
     await shop.db.source.query(`UPDATE coupon_checks SET checked_at = now() - interval '25 hours'`);
     expect(await create(shop, 7, cart)).toMatchObject(without);

@@ -57,8 +57,8 @@ test('it thaws exactly once, when its last source ends', async () => {
   expect(await thaw(orderId)).toBe(true);
   expect(await follow(orderId, 2)).toMatchObject({ status: 409 });
   expect(await emitted(shop.db.source, TrackThawed)).toEqual([]);
-  const both = await Promise.all([thaw(orderId, DISPUTE), thaw(orderId, DISPUTE)]);
-  expect(both.sort()).toEqual([false, true]);
+  const answers = await Promise.all([thaw(orderId, DISPUTE), thaw(orderId, DISPUTE)]);
+  expect(answers.sort()).toEqual([false, true]);
   expect(await follow(orderId, 2)).toMatchObject({ status: 302 });
   expect(await emitted(shop.db.source, TrackThawed)).toEqual([{ orderId, productId: 2, sellerId: 5, version: 3 }]);
   expect((await emitted(shop.db.source, TrackFrozen)).map(({ reason, version }) => [reason, version])).toEqual([

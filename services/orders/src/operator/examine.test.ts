@@ -4,13 +4,13 @@ import { examinePaypal } from './examine';
 
 let server: Server;
 let statuses: Record<string, number>;
-let asked: string[];
+let requestedPaths: string[];
 beforeEach(async () => {
   statuses = {};
-  asked = [];
+  requestedPaths = [];
   server = createServer((req, res) => {
     const path = req.url!.replace(/\?.*/, '');
-    asked.push(`${path} ${req.headers.authorization}`);
+    requestedPaths.push(`${path} ${req.headers.authorization}`);
     res.writeHead(statuses[path] ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify({ access_token: 'T' }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -29,7 +29,7 @@ const examined = (port = (server.address() as AddressInfo).port) =>
 
 test('an app that may read transactions and disputes is right', async () => {
   expect(await examined()).toEqual([]);
-  expect(asked.sort()).toEqual([`${DISPUTES} Bearer T`, `${TOKEN} Basic aWQ6c2VjcmV0`, `${TRANSACTIONS} Bearer T`]);
+  expect(requestedPaths.sort()).toEqual([`${DISPUTES} Bearer T`, `${TOKEN} Basic aWQ6c2VjcmV0`, `${TRANSACTIONS} Bearer T`]);
 });
 
 test.each([
@@ -48,10 +48,10 @@ test('PayPal away from a list says nothing of the app', async () => {
 test.each([
   [401, 'does not know it with this PAYPAL_CLIENT_SECRET'],
   [503, 'answers 503 when it is asked for a token'],
-])('a token refused with %i: "%s"', async (status, said) => {
+])('a token refused with %i: "%s"', async (status, sentence) => {
   statuses[TOKEN] = status;
-  expect(await examined()).toEqual([expect.stringContaining(said)]);
-  expect(asked).toHaveLength(1);
+  expect(await examined()).toEqual([expect.stringContaining(sentence)]);
+  expect(requestedPaths).toHaveLength(1);
 });
 
 test('a PayPal that nobody reaches', async () => {

@@ -62,12 +62,12 @@ describe('an order to be arranged with the operator', () => {
     await later(shop, 25 * 60);
     await complete(shop);
     expect((await orderRow(shop, id)).payment_state).toBe('expired');
-    const other = await placed(8);
+    const otherOrder = await placed(8);
     expect(await record(id)).toMatchObject({ status: 409, body: { code: 'held', details: { items: [{ id: 1 }] } } });
     await later(shop, 25 * 60);
     await complete(shop);
     await record(id).expect(201);
-    expect(await record(other)).toMatchObject({ status: 409 });
+    expect(await record(otherOrder)).toMatchObject({ status: 409 });
   });
 
   test('cannot be recorded as paid while PayPal is at work on it', async () => {
@@ -79,7 +79,7 @@ describe('an order to be arranged with the operator', () => {
 });
 
 test('a review ends when an admin records the payment: it is delivered then', async () => {
-  shop.paypal.next.capture.push((one) => ({ ...one, amountCents: 1 }));
+  shop.paypal.next.capture.push((taken) => ({ ...taken, amountCents: 1 }));
   const created = await approved(shop, 7);
   await capture(shop, 7, created.id);
   await record(created.orderId, { method: 'other', reference: 'the rest by bank' }).expect(201);
@@ -267,9 +267,10 @@ describe("an address that was the account's own, and that it has given up since,
     await opened();
     const id = await placed();
     await publish(shop, { productId: 2 });
-    const others = (await place(shop, 8, { prices: { 2: 29900 } })).body as { orderId: number };
+    const neighbour = (await place(shop, 8, { prices: { 2: 29900 } })).body as { orderId: number };
     await handle(changed(2, 'Marta@example.com', 'new@example.com'));
-    for (const one of [id, others.orderId]) await record(one, { method: 'crypto', reference: `BTC ${one}` }).expect(201);
+    for (const paidId of [id, neighbour.orderId])
+      await record(paidId, { method: 'crypto', reference: `BTC ${paidId}` }).expect(201);
     expect(await emitted(shop.db.source, OrderCaptured)).toMatchObject([
       { ...givenUp, buyerId: 7 },
       { buyerId: 8, addressGivenUp: false },

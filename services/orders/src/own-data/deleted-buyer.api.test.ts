@@ -82,8 +82,8 @@ describe('an account that is gone, while its session is still known', () => {
     expect(await state(created.orderId)).toBe('review');
     const [claim] = await claims(shop);
     expect(claim).toMatchObject({ order_id: created.orderId, state: 'capturing' });
-    const held = await emitted(shop.db.source, TrackHeld);
-    expect(held.at(-1)).toMatchObject({ productId: 1, orderId: created.orderId, version: claim!.version });
+    const holds = await emitted(shop.db.source, TrackHeld);
+    expect(holds.at(-1)).toMatchObject({ productId: 1, orderId: created.orderId, version: claim!.version });
   });
 
   test('is named in no order once its last payment has ended, and is then looked at no more', async () => {

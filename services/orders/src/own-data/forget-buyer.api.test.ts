@@ -72,11 +72,11 @@ test('a name that a deleted buyer is just typing is announced too', async () => 
   await writing.query(`INSERT INTO service_requests (service, buyer_id, request) VALUES ('co-producing', 7, $1)`, [
     JSON.stringify(aCoProducing({ email: 'late@example.com' })),
   ]);
-  const heard = handle(UserDeleted({ userId: 7, version: 3 }));
+  const delivery = handle(UserDeleted({ userId: 7, version: 3 }));
   await untilBlocked(shop.db.source);
   await writing.commitTransaction();
   await writing.release();
-  await heard;
+  await delivery;
   const [forgotten] = await emitted(shop.db.source, PersonForgotten);
   expect(forgotten!.words).toContainEqual({ word: 'late@example.com' });
 });
@@ -84,17 +84,20 @@ test('a name that a deleted buyer is just typing is announced too', async () => 
 test('a message about a deleted buyer that could not be handled loses who it was', async () => {
   const { orderId } = await bought(shop, 7);
   const body = JSON.stringify({ data: { orderId, customer: { firstName: 'Marta', email: 'marta@example.com' } } });
-  const other = JSON.stringify({ data: { orderId: orderId + 1, customer: { firstName: 'Noa', email: 'noa@example.com' } } });
+  const otherOrder = JSON.stringify({ data: { orderId: orderId + 1, customer: { firstName: 'Noa', email: 'noa@example.com' } } });
   await shop.db.source.query(
     `INSERT INTO inbox (reaction, message_id, type, state, body) VALUES
       ('x', gen_random_uuid(), 'orders.order-placed', 'parked', $1), ('x', gen_random_uuid(), 'orders.order-placed', 'parked', $2)`,
-    [body, other],
+    [body, otherOrder],
   );
   await handle(UserDeleted({ userId: 7, version: 3 }));
-  const kept = await shop.db.source.query<{ body: unknown }[]>(
+  const rows = await shop.db.source.query<{ body: unknown }[]>(
     `SELECT body FROM inbox WHERE state = 'parked' ORDER BY body::text`,
   );
-  expect(kept.map((row) => row.body)).toEqual([{ data: { orderId, customer: { firstName: '', email: '' } } }, JSON.parse(other)]);
+  expect(rows.map((row) => row.body)).toEqual([
+    { data: { orderId, customer: { firstName: '', email: '' } } },
+    JSON.parse(otherOrder),
+  ]);
 });
 
 test('the name of a store that is closed stays only where something was sold under it', async () => {

@@ -11,9 +11,9 @@ const shop = useShop();
 const handle = (event: { type: string; data: unknown }) => deliver(shop.db.source, subscriptions, event, 2);
 async function gatheredOf(userId: number) {
   await handle(PersonalDataRequested({ userId, exportId: 5, addresses: [] }));
-  const said = (await emitted(shop.db.source, PersonalDataGathered)).filter((one) => one.userId === userId);
-  expect(said).toMatchObject([{ exportId: 5, service: 'orders', page: 0, pages: 1 }]);
-  return said[0]!.part;
+  const emissions = (await emitted(shop.db.source, PersonalDataGathered)).filter((fact) => fact.userId === userId);
+  expect(emissions).toMatchObject([{ exportId: 5, service: 'orders', page: 0, pages: 1 }]);
+  return emissions[0]!.part;
 }
 
 test('what somebody bought, held and asked for is told once, nothing of another buyer, and what is theirs alone goes with them', async () => {

@@ -24,12 +24,12 @@ test.each([
     const lockClaim = (productId: number) =>
       checkout.query('SELECT 1 FROM sale_claims WHERE product_id = $1 FOR UPDATE NOWAIT', [productId]);
     await lockClaim(1);
-    const heard = deliver(shop.db.source, subscriptions, event);
+    const delivery = deliver(shop.db.source, subscriptions, event);
     await untilBlocked(shop.db.source);
     const next = await lockClaim(2).catch((error: Error) => error.message);
     await checkout.rollbackTransaction();
     await checkout.release();
-    await heard;
+    await delivery;
     expect(next).toHaveLength(1);
     expect((await claims(shop)).map(({ state }) => state)).toEqual(['free', 'free']);
   },
@@ -59,7 +59,7 @@ describe('a buyer who counts on an order is told of its end without a sale', () 
     return created;
   };
   const inReview = async () => {
-    shop.paypal.next.capture.push((one) => ({ ...one, amountCents: 1 }));
+    shop.paypal.next.capture.push((taken) => ({ ...taken, amountCents: 1 }));
     const created = await approved(shop, 7);
     await capture(shop, 7, created.id).expect(202);
     return created;

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import type { PaymentGateway } from './payment-gateway';
 import { createPaypalGateway } from './paypal-gateway';
 
-type Seen = { path: string; body: string; headers: IncomingMessage['headers'] };
+type SeenRequest = { path: string; body: string; headers: IncomingMessage['headers'] };
 type Answer = (res: ServerResponse) => void;
 
 let server: Server;
-let seen: Seen[];
+let requests: SeenRequest[];
 let answer: Answer;
 let tokenAnswer: Answer;
 let paypal: PaymentGateway;
@@ -19,13 +19,13 @@ const json =
 const problem = (status: number, issue: string) => json(status, { name: 'X', details: [{ issue }] });
 
 beforeEach(async () => {
-  seen = [];
+  requests = [];
   tokenAnswer = json(200, { access_token: 'T', expires_in: 32400 });
   server = createServer((req, res) => {
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
-      seen.push({ path: req.url!, body: Buffer.concat(chunks).toString(), headers: req.headers });
+      requests.push({ path: req.url!, body: Buffer.concat(chunks).toString(), headers: req.headers });
       (req.url === '/v1/oauth2/token' ? tokenAnswer : answer)(res);
     });
   });
@@ -84,8 +84,8 @@ const completed = {
 test('an order carries items, discount and fee that add up, our ref, a request id, and no invoice id', async () => {
   answer = json(201, { id: 'PP', status: 'CREATED' });
   expect(await paypal.createOrder(order)).toEqual({ kind: 'created', id: 'PP' });
-  const sent = seen[1]!;
-  expect(sent).toMatchObject({
+  const secondRequest = requests[1]!;
+  expect(secondRequest).toMatchObject({
     path: '/v2/checkout/orders',
     headers: {
       'content-type': 'application/json',
@@ -94,7 +94,7 @@ test('an order carries items, discount and fee that add up, our ref, a request i
       authorization: 'Bearer T',
     },
   });
-  expect(JSON.parse(sent.body)).toMatchObject({
+  expect(JSON.parse(secondRequest.body)).toMatchObject({
     intent: 'CAPTURE',
     purchase_units: [
       {
@@ -111,7 +111,7 @@ test('an order carries items, discount and fee that add up, our ref, a request i
       },
     ],
   });
-  expect(sent.body).not.toContain('invoice_id');
+  expect(secondRequest.body).not.toContain('invoice_id');
 });
 
 test('a capture is read to the cent', async () => {
@@ -129,8 +129,8 @@ test('a capture is read to the cent', async () => {
       capturedAt: new Date('2026-11-20T18:04:05Z'),
     },
   });
-  expect(seen[0]).toMatchObject({ headers: { authorization: `Basic ${Buffer.from('id:secret').toString('base64')}` } });
-  expect(seen[1]).toMatchObject({
+  expect(requests[0]).toMatchObject({ headers: { authorization: `Basic ${Buffer.from('id:secret').toString('base64')}` } });
+  expect(requests[1]).toMatchObject({
     path: '/v2/checkout/orders/PP/capture',
     headers: { 'content-type': 'application/json', 'paypal-request-id': 'capture-ref-1', prefer: 'return=representation' },
     body: '',
@@ -225,23 +225,23 @@ test.each(faults)('%s instead of a token is an unknown outcome, and the next cal
   expect(await paypal.captureOrder('PP', 'r')).toMatchObject({ kind: 'captured' });
 });
 
-test.each(['the token', 'the call'])('a deadline ends it while %s is silent, and no later call is sent', async (which) => {
-  if (which === 'the token') tokenAnswer = () => undefined;
+test.each(['the token', 'the call'])('a deadline ends it while %s is silent, and no later call is sent', async (silentCall) => {
+  if (silentCall === 'the token') tokenAnswer = () => undefined;
   answer = () => undefined;
   const deadline = AbortSignal.timeout(50);
   expect(await paypal.captureOrder('PP', 'r', deadline)).toEqual({ kind: 'unknown', reason: 'timed out' });
   expect(await paypal.lookUpOrder('PP', deadline)).toEqual({ kind: 'unknown', reason: 'timed out' });
-  expect(seen.some((one) => one.path === '/v2/checkout/orders/PP')).toBe(false);
+  expect(requests.some((declared) => declared.path === '/v2/checkout/orders/PP')).toBe(false);
 });
 
 test('calls at once share one token; a revoked one is fetched anew once', async () => {
   answer = json(200, completed);
   await Promise.all([1, 2, 3].map(() => paypal.lookUpOrder('PP')));
-  expect(seen.filter((one) => one.path === '/v1/oauth2/token')).toHaveLength(1);
+  expect(requests.filter((declared) => declared.path === '/v1/oauth2/token')).toHaveLength(1);
   let refused = 0;
   answer = (res) => (refused++ === 0 ? problem(401, 'X') : json(200, completed))(res);
   expect(await paypal.lookUpOrder('PP')).toMatchObject({ kind: 'found', voided: false, capture: { captureId: 'CAP' } });
-  expect(seen.filter((one) => one.path === '/v1/oauth2/token')).toHaveLength(2);
+  expect(requests.filter((declared) => declared.path === '/v1/oauth2/token')).toHaveLength(2);
 });
 
 const signed = {
@@ -256,8 +256,8 @@ test('a webhook is verified with its raw text, byte for byte', async () => {
   answer = json(200, { verification_status: 'SUCCESS' });
   const rawBody = '{ "id" : "WH-1", "n": 1.0,  "t":"\\u00e9" }';
   expect(await paypal.verifyWebhook({ headers: signed, rawBody })).toBe('genuine');
-  expect(seen[1]!.body).toContain(`"webhook_event":${rawBody}}`);
-  expect(JSON.parse(seen[1]!.body)).toMatchObject({ webhook_id: 'WH-1', transmission_id: 'tid', auth_algo: 'SHA256withRSA' });
+  expect(requests[1]!.body).toContain(`"webhook_event":${rawBody}}`);
+  expect(JSON.parse(requests[1]!.body)).toMatchObject({ webhook_id: 'WH-1', transmission_id: 'tid', auth_algo: 'SHA256withRSA' });
 });
 
 test('a webhook is forged when PayPal says so or a header is missing, and undecided when PayPal cannot be asked', async () => {
@@ -290,14 +290,14 @@ describe('the report', () => {
 
   test('is read in windows of at most 31 days, page by page, with its disputes', async () => {
     answer = (res) => {
-      const asked = url(seen.at(-1)!.path);
-      if (asked.pathname === '/v1/customer/disputes') {
-        const more = asked.searchParams.has('next_page_token');
+      const query = url(requests.at(-1)!.path);
+      if (query.pathname === '/v1/customer/disputes') {
+        const more = query.searchParams.has('next_page_token');
         const item = { dispute_id: more ? 'D-2' : 'D-1', create_time: '2026-11-20T10:00:00Z', status: 'RESOLVED' };
         const href = 'https://api-m.paypal.com/v1/customer/disputes?next_page_token=x';
         return json(200, { items: [item], links: more ? [] : [{ rel: 'next', href }] })(res);
       }
-      const page = Number(asked.searchParams.get('page'));
+      const page = Number(query.searchParams.get('page'));
       const second = [info('R', 'T1107', '-10.00', { paypal_reference_id: 'CAP' }), info('FEE', 'T0400', '-5.00')];
       const details =
         page === 1
@@ -319,7 +319,7 @@ describe('the report', () => {
         until: new Date('2026-11-22T03:00:00Z'),
       },
     });
-    const windows = seen
+    const windows = requests
       .map(({ path }) => url(path))
       .filter(({ pathname }) => pathname === '/v1/reporting/transactions')
       .map(({ searchParams }) => Date.parse(searchParams.get('end_date')!) - Date.parse(searchParams.get('start_date')!));
@@ -328,7 +328,7 @@ describe('the report', () => {
 
   const answering = (...infos: object[]) => {
     answer = (res) => {
-      const isReport = url(seen.at(-1)!.path).pathname === '/v1/reporting/transactions';
+      const isReport = url(requests.at(-1)!.path).pathname === '/v1/reporting/transactions';
       json(200, isReport ? { transaction_details: infos } : { items: [] })(res);
     };
   };
@@ -420,7 +420,7 @@ describe('the report', () => {
         info(`CAP-${day}`, 'T0006', '10.00', { transaction_initiation_date: initiated(day) }),
       );
       answer = (res) => {
-        const { pathname, searchParams } = url(seen.at(-1)!.path);
+        const { pathname, searchParams } = url(requests.at(-1)!.path);
         if (pathname !== '/v1/reporting/transactions') return json(200, { items: [] })(res);
         const [start, end] = ['start_date', 'end_date'].map((name) => Date.parse(searchParams.get(name)!)) as [number, number];
         const shown = days.filter((_, day) => from.getTime() + day * DAY >= start && from.getTime() + day * DAY <= end);
@@ -449,7 +449,7 @@ describe('the report', () => {
         { items: [], links: [{ rel: 'next', href: 'https://api-m.paypal.com/v1/customer/disputes?next_page_token=x' }] },
       ],
     ])('is unknown when there are too many %s', async (_, transactions, disputes) => {
-      answer = (res) => json(200, url(seen.at(-1)!.path).pathname === '/v1/customer/disputes' ? disputes : transactions)(res);
+      answer = (res) => json(200, url(requests.at(-1)!.path).pathname === '/v1/customer/disputes' ? disputes : transactions)(res);
       expect(await paypal.report(from, to)).toMatchObject({ kind: 'unknown', reason: 'more than 200 pages' });
     });
   });
@@ -458,7 +458,7 @@ describe('the report', () => {
     const open = { dispute_id: 'D-1', create_time: '2026-11-20T10:00:00Z', status: 'OPEN' };
     let details: Answer = json(200, { ...open, disputed_transactions: [{ seller_transaction_id: 'CAP' }] });
     answer = (res) => {
-      const { pathname } = url(seen.at(-1)!.path);
+      const { pathname } = url(requests.at(-1)!.path);
       if (pathname === '/v1/customer/disputes/D-1') return details(res);
       if (pathname === '/v1/customer/disputes') return json(200, { items: [open] })(res);
       return json(200, { transaction_details: [] })(res);
@@ -495,13 +495,13 @@ describe('the report', () => {
 
 describe('how much of a payment is back', () => {
   const usd = (value: string) => ({ currency_code: 'USD', value });
-  const asked = (status: string, refunds?: object[]) => {
+  const query = (status: string, refunds?: object[]) => {
     const capture = {
       ...{ id: 'CAP', status, amount: usd('710.60') },
       supplementary_data: { related_ids: { order_id: 'PP' } },
     };
     answer = (res) =>
-      (seen.at(-1)!.path.startsWith('/v2/payments/captures/CAP')
+      (requests.at(-1)!.path.startsWith('/v2/payments/captures/CAP')
         ? json(200, capture)
         : json(200, { id: 'PP', status: 'COMPLETED', purchase_units: [{ payments: { refunds } }] }))(res);
     return paypal.lookUpBack('CAP');
@@ -513,14 +513,14 @@ describe('how much of a payment is back', () => {
   });
 
   test('is all of it, nothing, or the sum of the refunds that its order lists', async () => {
-    expect(await asked('REFUNDED')).toEqual({ kind: 'found', backCents: 71060, currency: 'USD' });
-    expect(await asked('COMPLETED')).toMatchObject({ backCents: 0 });
-    const others = [refund('5.00', { status: 'FAILED' }), refund('7.00', { links: [] })];
-    expect(await asked('PARTIALLY_REFUNDED', [refund('10.00'), refund('0.60'), ...others])).toMatchObject({ backCents: 1060 });
+    expect(await query('REFUNDED')).toEqual({ kind: 'found', backCents: 71060, currency: 'USD' });
+    expect(await query('COMPLETED')).toMatchObject({ backCents: 0 });
+    const odd = [refund('5.00', { status: 'FAILED' }), refund('7.00', { links: [] })];
+    expect(await query('PARTIALLY_REFUNDED', [refund('10.00'), refund('0.60'), ...odd])).toMatchObject({ backCents: 1060 });
   });
 
   test('is not known when the order lists no refund, and undecided when PayPal cannot be asked', async () => {
-    expect(await asked('PARTIALLY_REFUNDED')).toMatchObject({ kind: 'found', backCents: null });
+    expect(await query('PARTIALLY_REFUNDED')).toMatchObject({ kind: 'found', backCents: null });
     answer = problem(404, 'RESOURCE_NOT_FOUND');
     expect(await paypal.lookUpBack('CAP')).toEqual({ kind: 'gone' });
     answer = json(503, {});
@@ -540,7 +540,7 @@ describe('a refund', () => {
     answer = answered('COMPLETED');
     const at = new Date('2026-11-20T18:04:05Z');
     expect(await ask()).toEqual({ kind: 'found', refund: { refundId: 'REF', status: 'done', amountCents: 1001, at } });
-    const { path, body, headers } = seen.at(-1)!;
+    const { path, body, headers } = requests.at(-1)!;
     expect([path, headers['paypal-request-id'], headers.prefer]).toEqual([
       '/v2/payments/captures/CAP/refund',
       'refund-ref',
@@ -576,7 +576,7 @@ describe('a refund', () => {
     ];
     const capture = { status: 'PARTIALLY_REFUNDED', amount, supplementary_data: { related_ids: { order_id: 'PP' } } };
     answer = (res) =>
-      json(200, seen.at(-1)!.path.includes('/captures/') ? capture : { purchase_units: [{ payments: { refunds } }] })(res);
+      json(200, requests.at(-1)!.path.includes('/captures/') ? capture : { purchase_units: [{ payments: { refunds } }] })(res);
     expect(await paypal.findRefund('CAP', 'ours')).toMatchObject({ kind: 'found', refund: { refundId: 'R-2' } });
     expect(await paypal.findRefund('CAP', 'nobody')).toEqual({ kind: 'gone' });
   });

@@ -88,16 +88,16 @@ const PAYPALS = '203.0.113.1';
 describe('a signature', () => {
   let server: Server;
   let answer: (res: ServerResponse) => void;
-  let asked: string[];
+  let requestedPaths: string[];
   let origin: string;
   let check: ReturnType<typeof createSignatureCheck>;
   const RAW = '{"id":"WH-1","amount":"313.95","note":"\u00e9\ud83d\ude00"}';
 
   beforeEach(async () => {
-    asked = [];
+    requestedPaths = [];
     answer = (res) => void res.end(leaf + root);
     server = createServer((req, res) => {
-      asked.push(req.url!);
+      requestedPaths.push(req.url!);
       answer(res);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -132,7 +132,7 @@ describe('a signature', () => {
     expect(await Promise.all(Array.from({ length: 10 }, () => check.check(signed(), PAYPALS)))).toEqual(Array(10).fill('fits'));
     expect(check.asksNobody(signed())).toBe(true);
     expect(await check.check(signed({}, { hoursAgo: 71 }), PAYPALS)).toBe('fits');
-    expect(asked).toEqual([CERT]);
+    expect(requestedPaths).toEqual([CERT]);
   });
 
   test('is forged for another body, transmission, time, webhook, and when it is none', async () => {
@@ -160,7 +160,7 @@ describe('a signature', () => {
       expect(check.asksNobody(webhook)).toBe(true);
       expect(await check.check(webhook, PAYPALS)).toBe('forged');
     }
-    expect(asked).toEqual([]);
+    expect(requestedPaths).toEqual([]);
   });
 
   test("is forged with a certificate that is not PayPal's, which is not fetched again", async () => {
@@ -169,7 +169,7 @@ describe('a signature', () => {
     answer = (res) => void res.writeHead(404).end();
     const missing = signed({ 'paypal-cert-url': `${origin}/v1/notifications/certs/CERT-404` });
     expect([await check.check(missing, PAYPALS), await check.check(missing, PAYPALS)]).toEqual(['forged', 'forged']);
-    expect(asked).toHaveLength(2);
+    expect(requestedPaths).toHaveLength(2);
   });
 
   test('is for later while the certificate cannot be had: away, silent, or led elsewhere', async () => {
@@ -189,14 +189,14 @@ describe('a signature', () => {
 
   const named = (nth: number) => signed({ 'paypal-cert-url': `${origin}/v1/notifications/certs/CERT-${nth}` });
   const serveOnly = (path: string) => {
-    answer = (res) => void (asked.at(-1) === path ? res.end(leaf + root) : res.writeHead(404).end());
+    answer = (res) => void (requestedPaths.at(-1) === path ? res.end(leaf + root) : res.writeHead(404).end());
   };
 
   test('asks for three certificates of one sender that nobody has proven, however many they name', async () => {
     serveOnly(CERT);
     const verdicts: string[] = [];
     for (let nth = 0; nth < 25; nth += 1) verdicts.push(await check.check(named(nth), '198.51.100.1'));
-    expect(asked).toHaveLength(3);
+    expect(requestedPaths).toHaveLength(3);
     expect(verdicts.at(-1)).toBe('unknown');
     expect(await check.check(signed(), PAYPALS)).toBe('fits');
   });
@@ -205,7 +205,7 @@ describe('a signature', () => {
     serveOnly(CERT);
     expect(await check.check(signed(), PAYPALS)).toBe('fits');
     for (let nth = 0; nth < 100; nth += 1) await check.check(named(nth), `198.51.100.${nth}`);
-    expect(asked).toHaveLength(61);
+    expect(requestedPaths).toHaveLength(61);
     expect(await check.check(signed(), '203.0.113.9')).toBe('fits');
     const next = '/v1/notifications/certs/CERT-360caa42-fca2a594-2b04c381';
     serveOnly(next);

@@ -54,7 +54,7 @@ test('payment and end of a store meet: either no money moves, or the sale is amo
     if (answer.status === 409) expect(shop.paypal.orders.get(created.id)!.capture).toBeNull();
     const sales = (await emitted(shop.db.source, OrderCaptured)).filter(({ orderId }) => orderId === created.orderId).length;
     expect(sales).toBe(answer.status === 200 ? 1 : 0);
-    expect((await settled()).filter((one) => one.sellerId === sellerId)).toEqual([{ sellerId, sales }]);
+    expect((await settled()).filter((entry) => entry.sellerId === sellerId)).toEqual([{ sellerId, sales }]);
   }
 });
 
@@ -79,7 +79,7 @@ test('money that comes after that is for a person to give back, though another s
 });
 
 test('a store of which nothing is known yet sells nothing until it is said to be active', async () => {
-  const said = (status: string) =>
+  const newsOf = (status: string) =>
     deliver(shop.db.source, subscriptions, StoreChanged({ sellerId: 4, userId: 44, version: 3, storeName: 'Nordhafen', status }));
   await ofStore(4, 1);
   // The migration leaves such a row for a store that was known before its status was stored.
@@ -87,9 +87,9 @@ test('a store of which nothing is known yet sells nothing until it is said to be
   expect(await create(shop, 7)).toMatchObject({ status: 409, body: { code: 'removed' } });
   await shop.db.source.query('DELETE FROM stores');
   expect(await create(shop, 7)).toMatchObject({ status: 409, body: { code: 'removed' } });
-  await said('inactive');
+  await newsOf('inactive');
   expect(await create(shop, 7)).toMatchObject({ status: 409, body: { code: 'removed' } });
   await shop.db.source.query(`UPDATE stores SET status = 'unknown', version = 0`);
-  await said('active');
+  await newsOf('active');
   expect((await create(shop, 7)).status).toBe(201);
 });

@@ -27,15 +27,15 @@ const finance = (userId = 3) => as({ userId, admin: true, role: 'finance', stepp
 const UNCONFIRMED = as({ userId: 3, admin: true, role: 'finance', steppedUp: false });
 const send = (body: object, who = finance(), path = 'refunds') =>
   request(shop.app).post(`/api/orders/${order.orderId}/${path}`).set(who).send(body);
-const asked = (body: object = {}) => ({ key: randomUUID(), reason: 'Agreed on by mail', shownCents: ALL, ...body });
-const refund = async (body: object = {}, status = 201) => (await send(asked(body)).expect(status)).body.data as RefundView;
+const refundForm = (body: object = {}) => ({ key: randomUUID(), reason: 'Agreed on by mail', shownCents: ALL, ...body });
+const refund = async (body: object = {}, status = 201) => (await send(refundForm(body)).expect(status)).body.data as RefundView;
 const quote = async (body: object = {}) =>
   (await send(body, finance(), 'refunds/quote').expect(200)).body.data as RefundQuoteView;
-const shown = async () =>
+const refundsOnPage = async () =>
   (await request(shop.app).get(`/api/orders/${order.orderId}`).set(asAdmin()).expect(200)).body.data as AdminOrderView;
-const links = async () => (await shown()).downloadLinks.map(({ url }) => url);
+const links = async () => (await refundsOnPage()).downloadLinks.map(({ url }) => url);
 const follow = (url: string) => request(shop.app).get(url).set(as());
-const done = () => emitted(shop.db.source, RefundDone);
+const refundEvents = () => emitted(shop.db.source, RefundDone);
 const complete = async () => {
   await shop.db.source.query('UPDATE refund_requests SET next_check_at = now() WHERE next_check_at IS NOT NULL');
   await pollRefunds(shop.context);
@@ -57,9 +57,9 @@ const atPaypal = () => [...shop.paypal.refunds.values()];
 
 describe('who may, and what is asked first', () => {
   test('only those who may move money, after a step-up', async () => {
-    expect((await send(asked(), asUser(7))).status).toBe(403);
-    expect((await send(asked(), as({ userId: 3, admin: true, role: 'support', steppedUp: true }))).status).toBe(403);
-    expect((await send(asked(), UNCONFIRMED)).body).toMatchObject({
+    expect((await send(refundForm(), asUser(7))).status).toBe(403);
+    expect((await send(refundForm(), as({ userId: 3, admin: true, role: 'support', steppedUp: true }))).status).toBe(403);
+    expect((await send(refundForm(), UNCONFIRMED)).body).toMatchObject({
       code: 'step-up-required',
     });
     expect((await send({}, UNCONFIRMED, 'refunds/quote')).body).toMatchObject({
@@ -90,14 +90,14 @@ describe('who may, and what is asked first', () => {
       certificates: [],
     });
     expect(await quote()).toMatchObject({ amountCents: ALL, feeCents: 3490, full: true, certificates: [1, 2] });
-    expect((await shown()).refund_requests).toEqual([]);
+    expect((await refundsOnPage()).refund_requests).toEqual([]);
   });
 
   test('an amount that has changed since is refused, and so is a track that is not in the order', async () => {
-    expect((await send(asked({ shownCents: 1 }))).body).toMatchObject({ code: 'amount-changed' });
-    expect((await send(asked({ items: [{ productId: 9 }] }))).body).toMatchObject({ code: 'invalid', field: 'items' });
-    expect((await send(asked({ amountCents: 999_999 }))).body).toMatchObject({ code: 'invalid', field: 'amountCents' });
-    expect((await send(asked({ reason: ' ' }))).body).toMatchObject({ field: 'reason', message: 'Please give a reason' });
+    expect((await send(refundForm({ shownCents: 1 }))).body).toMatchObject({ code: 'amount-changed' });
+    expect((await send(refundForm({ items: [{ productId: 9 }] }))).body).toMatchObject({ code: 'invalid', field: 'items' });
+    expect((await send(refundForm({ amountCents: 999_999 }))).body).toMatchObject({ code: 'invalid', field: 'amountCents' });
+    expect((await send(refundForm({ reason: ' ' }))).body).toMatchObject({ field: 'reason', message: 'Please give a reason' });
   });
 });
 
@@ -113,7 +113,7 @@ describe('a refund that PayPal carries out', () => {
     expect(await orderRow(shop, order.orderId)).toMatchObject({ payment_state: 'refunded' });
     expect((await follow(link!)).status).toBe(404);
     expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([{ amountCents: ALL }]);
-    expect(await done()).toMatchObject([
+    expect(await refundEvents()).toMatchObject([
       { amountCents: ALL, feeCents: 3490, full: true, borneBy: 'sale', backCents: ALL, takenCents: ALL },
     ]);
     expect(await certificates()).toHaveLength(2);
@@ -127,12 +127,14 @@ describe('a refund that PayPal carries out', () => {
       404, 404, 302,
     ]);
     expect(await links()).toEqual([other]);
-    expect((await shown()).products.map(({ refunded }) => refunded)).toEqual(['track', undefined]);
-    expect((await shown()).contracts).toMatchObject([{ product_id: 2 }]);
+    expect((await refundsOnPage()).products.map(({ refunded }) => refunded)).toEqual(['track', undefined]);
+    expect((await refundsOnPage()).contracts).toMatchObject([{ product_id: 2 }]);
     expect(await certificates()).toEqual([{ product_id: 1, kind: 'revoked', reason: 'refund' }]);
     expect(await orderRow(shop, order.orderId)).toMatchObject({ payment_state: 'paid' });
-    expect(await done()).toMatchObject([{ full: false, borneBy: 'house', feeCents: 0, backCents: 39_900, takenCents: ALL }]);
-    expect((await shown()).history.at(-1)).toMatchObject({ event: 'partly refunded' });
+    expect(await refundEvents()).toMatchObject([
+      { full: false, borneBy: 'house', feeCents: 0, backCents: 39_900, takenCents: ALL },
+    ]);
+    expect((await refundsOnPage()).history.at(-1)).toMatchObject({ event: 'partly refunded' });
     expect(await emitted(shop.db.source, PaymentNeedsReview)).toEqual([]);
   });
 
@@ -147,7 +149,7 @@ describe('a refund that PayPal carries out', () => {
       { product_id: 2, order_id: null, state: 'free' },
     ]);
     const later = await bought(shop, 8, { prices: { 2: 29900 } });
-    expect((await shown()).products.map(({ claim }) => claim)).toEqual(['sold', 'elsewhere']);
+    expect((await refundsOnPage()).products.map(({ claim }) => claim)).toEqual(['sold', 'elsewhere']);
     expect(await rowsOfFacts(shop, 'sold-twice')).toEqual([]);
     expect(await rowsOfFacts(shop, 'paid-orders')).toMatchObject([{ unclaimed: 0 }, { unclaimed: 0 }]);
     await refund({ shownCents: ALL - 29_900 });
@@ -167,7 +169,9 @@ describe('a refund that PayPal carries out', () => {
     await refund({ items: [{ productId: 1, project: true }], withFee: true, shownCents: 10_500 });
     expect([(await follow(track!)).status, (await follow(project!)).status]).toEqual([302, 404]);
     expect(await certificates()).toEqual([]);
-    expect(await done()).toMatchObject([{ feeCents: 500, items: [{ productId: 1, project: true, amountCents: 10_000 }] }]);
+    expect(await refundEvents()).toMatchObject([
+      { feeCents: 500, items: [{ productId: 1, project: true, amountCents: 10_000 }] },
+    ]);
   });
 
   test('of a track whose files the shop holds, catalog hears of that track alone', async () => {
@@ -188,7 +192,7 @@ describe('a refund that PayPal carries out', () => {
     const rest = await quote();
     await refund({ shownCents: rest.leftCents });
     expect(await orderRow(shop, order.orderId)).toMatchObject({ payment_state: 'refunded' });
-    const events = await done();
+    const events = await refundEvents();
     expect(events.map(({ full }) => full)).toEqual([false, false, false, true]);
     const back = (of: (item: { productId: number; project: boolean }) => boolean) =>
       events.flatMap(({ items }) => items.filter(of)).reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -197,11 +201,11 @@ describe('a refund that PayPal carries out', () => {
     expect(back(({ productId }) => productId === 2)).toBe(29_900);
     expect(events.reduce((sum, { feeCents }) => sum + feeCents, 0)).toBe(3490);
     expect(atPaypal().reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(ALL);
-    expect((await send(asked())).body).toMatchObject({ code: 'already-refunded' });
+    expect((await send(refundForm())).body).toMatchObject({ code: 'already-refunded' });
   });
 
   test('once for each key, whoever sends it again', async () => {
-    const body = asked({ amountCents: 500 });
+    const body = refundForm({ amountCents: 500 });
     const first = (await send(body).expect(201)).body as { data: RefundView };
     expect((await send(body).expect(201)).body).toEqual(first);
     expect(shop.paypal.calls.refund).toHaveLength(1);
@@ -220,17 +224,17 @@ describe('a refund that PayPal carries out', () => {
 describe('an outcome that nobody knows', () => {
   test.each([['made-but-unknown'], ['unknown']] as const)('%s: 202, and the completer settles it once', async (fault) => {
     shop.paypal.next.refund.push(fault);
-    const body = asked({ items: [{ productId: 2 }] });
+    const body = refundForm({ items: [{ productId: 2 }] });
     expect((await send(body).expect(202)).body).toMatchObject({ data: { state: 'asked', providerId: null } });
     expect((await send(body).expect(202)).body).toMatchObject({ data: { state: 'asked' } });
-    expect((await send(asked())).body).toMatchObject({ code: 'refund-under-way' });
+    expect((await send(refundForm())).body).toMatchObject({ code: 'refund-under-way' });
     expect((await send({ reference: 'Wire 1' })).body).toMatchObject({ code: 'refund-under-way' });
     await complete();
     await complete();
     expect((await send(body).expect(201)).body).toMatchObject({ data: { state: 'done' } });
     expect(new Set(shop.paypal.calls.refund).size).toBe(1);
     expect(atPaypal()).toHaveLength(1);
-    expect(await done()).toHaveLength(1);
+    expect(await refundEvents()).toHaveLength(1);
   });
 
   test('the webhook of it settles it before the completer; another refund that may be it waits', async () => {
@@ -240,9 +244,9 @@ describe('an outcome that nobody knows', () => {
     expect((await webhook({ id: 'R-ELSE', amount: dollars(1000), status: 'COMPLETED' })).status).toBe(503);
     expect((await webhook({ id: refundId, custom_id: customId, amount: dollars(1000), status: 'COMPLETED' })).status).toBe(200);
     await complete();
-    expect((await shown()).refund_requests).toMatchObject([{ state: 'done', providerId: refundId }]);
+    expect((await refundsOnPage()).refund_requests).toMatchObject([{ state: 'done', providerId: refundId }]);
     expect((await webhook({ id: 'R-ELSE', amount: dollars(1000), status: 'COMPLETED' })).status).toBe(200);
-    expect((await done()).map((event) => event.refundId)).toEqual([refundId, 'R-ELSE']);
+    expect((await refundEvents()).map((event) => event.refundId)).toEqual([refundId, 'R-ELSE']);
   });
 
   test('the nightly report settles it, when nothing else has', async () => {
@@ -253,8 +257,8 @@ describe('an outcome that nobody knows', () => {
     shop.paypal.state.movements.push({ ...movement, at: new Date(Date.now() - 5 * 3_600_000) });
     await reconcileNow(shop.context);
     await complete();
-    expect((await shown()).refund_requests).toMatchObject([{ state: 'done', providerId: id }]);
-    expect(await done()).toHaveLength(1);
+    expect((await refundsOnPage()).refund_requests).toMatchObject([{ state: 'done', providerId: id }]);
+    expect(await refundEvents()).toHaveLength(1);
   });
 
   test('a process that dies before PayPal is asked, or before it can write down the answer, leaves it to the completer', async () => {
@@ -269,17 +273,17 @@ describe('an outcome that nobody knows', () => {
       ],
     ] as const) {
       gateway.refundCapture = dies;
-      const form = RefundForm.parse(asked({ amountCents, shownCents: amountCents }));
+      const form = RefundForm.parse(refundForm({ amountCents, shownCents: amountCents }));
       await expect(askRefund(shop.context, 3, order.orderId, form)).rejects.toThrow('killed');
       gateway.refundCapture = refundCapture;
       await complete();
     }
-    expect((await shown()).refund_requests.map(({ state, amountCents }) => [state, amountCents])).toEqual([
+    expect((await refundsOnPage()).refund_requests.map(({ state, amountCents }) => [state, amountCents])).toEqual([
       ['done', 100],
       ['done', 200],
     ]);
     expect(atPaypal()).toHaveLength(2);
-    expect((await done()).map(({ amountCents }) => amountCents)).toEqual([100, 200]);
+    expect((await refundEvents()).map(({ amountCents }) => amountCents)).toEqual([100, 200]);
   });
 });
 
@@ -297,19 +301,19 @@ describe('a refund that waits at PayPal', () => {
       { id: refundId, custom_id: customId, amount: dollars(29_900), status: 'PENDING' },
       'PAYMENT.REFUND.PENDING',
     ).expect(200);
-    expect(await done()).toEqual([]);
+    expect(await refundEvents()).toEqual([]);
     expect(await links()).toHaveLength(3);
     atPaypal()[0]!.status = 'done';
     await complete();
     await webhook({ id: refundId, custom_id: customId, amount: dollars(29_900), status: 'COMPLETED' }).expect(200);
-    expect(await done()).toHaveLength(1);
+    expect(await refundEvents()).toHaveLength(1);
     expect(await links()).toHaveLength(2);
   });
 
   test('keeps its share from other refunds meanwhile', async () => {
     await refund({ items: [{ productId: 2 }] });
     expect(await quote()).toMatchObject({ amountCents: ALL - 29_900, full: false });
-    expect((await send(asked({ items: [{ productId: 2 }] }))).body).toMatchObject({ code: 'already-refunded' });
+    expect((await send(refundForm({ items: [{ productId: 2 }] }))).body).toMatchObject({ code: 'already-refunded' });
     await refund({ shownCents: ALL - 29_900 });
     expect(await orderRow(shop, order.orderId)).toMatchObject({ payment_state: 'paid' });
     [...shop.paypal.refunds.values()][0]!.status = 'done';
@@ -326,14 +330,14 @@ describe('a refund that waits at PayPal', () => {
       if (by === 'completer') await complete();
       else await webhook({ id: refundId, custom_id: customId, status: 'FAILED' }, 'PAYMENT.REFUND.FAILED').expect(200);
       await complete();
-      expect((await shown()).refund_requests).toMatchObject([
+      expect((await refundsOnPage()).refund_requests).toMatchObject([
         { state: 'failed', failure: expect.stringContaining('no money has moved') as string },
       ]);
       expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([
         { reason: expect.stringContaining('$299.00 failed') as string },
       ]);
       await refund({ items: [{ productId: 2 }] });
-      expect(await done()).toHaveLength(1);
+      expect(await refundEvents()).toHaveLength(1);
     },
   );
 });
@@ -345,22 +349,22 @@ test.each([
   ['SOMETHING_NEW', 'refused', 'SOMETHING_NEW'],
 ])('PayPal refuses with %s: 409 %s, a sentence with a way on, and nothing is booked', async (issue, code, words) => {
   shop.paypal.next.refund.push({ issue });
-  const body = asked();
+  const body = refundForm();
   for (let i = 0; i < 2; i += 1) {
     const answer = await send(body).expect(409);
     expect(answer.body).toMatchObject({ code, message: expect.stringContaining(words) as string });
   }
   expect(shop.paypal.calls.refund).toHaveLength(1);
-  expect((await shown()).refund_requests).toMatchObject([{ state: 'failed' }]);
-  expect(await done()).toEqual([]);
+  expect((await refundsOnPage()).refund_requests).toMatchObject([{ state: 'failed' }]);
+  expect(await refundEvents()).toEqual([]);
   expect(await orderRow(shop, order.orderId)).toMatchObject({ payment_state: 'paid' });
 });
 
 test('after 180 days PayPal is not asked, nor for a payment that came another way', async () => {
   await shop.db.source.query(`UPDATE payments SET captured_at = now() - interval '181 days'`);
-  expect((await send(asked())).body).toMatchObject({ code: 'too-late' });
+  expect((await send(refundForm())).body).toMatchObject({ code: 'too-late' });
   await shop.db.source.query(`UPDATE payments SET method = 'bank'`);
-  expect((await send(asked())).body).toMatchObject({ code: 'not-paypal' });
+  expect((await send(refundForm())).body).toMatchObject({ code: 'not-paypal' });
   expect(shop.paypal.calls.refund).toEqual([]);
 });
 
@@ -368,7 +372,7 @@ test('two admins at once: the second sees another amount, and gives nothing back
   const lock = shop.db.source.createQueryRunner();
   await lock.startTransaction();
   await lock.query('SELECT 1 FROM orders WHERE id = $1 FOR UPDATE', [order.orderId]);
-  const answers = [3, 4].map((userId) => Promise.resolve(send(asked({ amountCents: 5000 }), finance(userId))));
+  const answers = [3, 4].map((userId) => Promise.resolve(send(refundForm({ amountCents: 5000 }), finance(userId))));
   await untilBlocked(shop.db.source, 2);
   await lock.commitTransaction();
   await lock.release();
@@ -380,7 +384,9 @@ test('two admins at once: the second sees another amount, and gives nothing back
 test("a part that went back at PayPal's own pages is booked at the sale's expense, touches no link, and is told to the operator", async () => {
   await webhook({ id: 'R-1', amount: dollars(10_000), status: 'COMPLETED' }).expect(200);
   await webhook({ id: 'R-1', amount: dollars(10_000), status: 'COMPLETED' }).expect(200);
-  expect(await done()).toMatchObject([{ refundId: 'R-1', amountCents: 10_000, feeCents: 0, borneBy: 'sale', full: false }]);
+  expect(await refundEvents()).toMatchObject([
+    { refundId: 'R-1', amountCents: 10_000, feeCents: 0, borneBy: 'sale', full: false },
+  ]);
   expect(await links()).toHaveLength(3);
   expect(await emitted(shop.db.source, PaymentNeedsReview)).toHaveLength(1);
   expect(await quote()).toMatchObject({ amountCents: ALL - 10_000 });
@@ -388,5 +394,5 @@ test("a part that went back at PayPal's own pages is booked at the sale's expens
 
 test('a refund that an admin records is booked too', async () => {
   await send({ reference: 'Wire 1' }).expect(201);
-  expect(await done()).toMatchObject([{ amountCents: ALL, feeCents: 3490, full: true }]);
+  expect(await refundEvents()).toMatchObject([{ amountCents: ALL, feeCents: 3490, full: true }]);
 });

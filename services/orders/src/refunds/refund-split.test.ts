@@ -15,7 +15,7 @@ const item = fc
   });
 const order = fc
   .record({ items: fc.array(item, { minLength: 1, maxLength: 8 }), feeCents: cents })
-  .map(({ items, feeCents }) => ({ feeCents, items: items.map((one, i) => ({ ...one, productId: i + 1 })) }));
+  .map(({ items, feeCents }) => ({ feeCents, items: items.map((entry, i) => ({ ...entry, productId: i + 1 })) }));
 const wish = fc.record({
   tracks: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 8 }), { nil: undefined }),
   project: fc.boolean(),
@@ -48,7 +48,7 @@ test('any refunds, one after the other, sum to the cent, never take more of a tr
   fc.assert(
     fc.property(order, fc.array(wish, { maxLength: 12 }), ({ items, feeCents }, wishes) => {
       const pieces = piecesOf(feeCents, items);
-      const takenCents = items.reduce((sum, one) => sum + one.paidCents, feeCents);
+      const takenCents = items.reduce((sum, entry) => sum + entry.paidCents, feeCents);
       expect(pieces.reduce((sum, piece) => sum + piece.paidCents, feeCents)).toBe(takenCents);
       expect(pieces.reduce((sum, piece) => sum + piece.feeCents, 0)).toBe(feeCents);
       const splits: Split[] = [];

@@ -30,21 +30,21 @@ const byPaypal = (order: Bought) =>
  * @returns their answers
  */
 async function atOnce(order: Bought, ...refunds: ((order: Bought) => PromiseLike<request.Response>)[]) {
-  const other = shop.db.source.createQueryRunner();
-  await other.startTransaction();
-  await other.query('SELECT 1 FROM orders WHERE id = $1 FOR UPDATE', [order.orderId]);
+  const otherConnection = shop.db.source.createQueryRunner();
+  await otherConnection.startTransaction();
+  await otherConnection.query('SELECT 1 FROM orders WHERE id = $1 FOR UPDATE', [order.orderId]);
   const answers: Promise<request.Response>[] = [];
   for (const refund of refunds) {
     answers.push(Promise.resolve(refund(order)));
     await untilBlocked(shop.db.source, answers.length);
   }
-  await other.commitTransaction();
-  await other.release();
+  await otherConnection.commitTransaction();
+  await otherConnection.release();
   return Promise.all(answers);
 }
 const refunds = () =>
   shop.db.source.query<object[]>('SELECT reference, amount_cents AS cents, recorded FROM refunds ORDER BY refunded_at DESC, 2');
-const told = async () => ({
+const emissions = async () => ({
   refunded: (await emitted(shop.db.source, PaymentRefunded)).map(({ refundId }) => refundId.slice(0, 3)),
   review: (await emitted(shop.db.source, PaymentNeedsReview)).map(({ reason }) => reason),
 });
@@ -55,7 +55,7 @@ describe('the money goes back once, and its second sender hears of it, when', ()
     const [first, second] = await atOnce(order, byAdmin(3, 'Wire 12'), byAdmin(4, 'Wire 15'));
     expect([first!.status, second!.status, second!.body]).toMatchObject([201, 409, { code: 'already-refunded' }]);
     expect(await refunds()).toEqual([{ reference: 'Wire 12', cents: 31395, recorded: true }]);
-    expect((await told()).refunded).toHaveLength(1);
+    expect((await emissions()).refunded).toHaveLength(1);
   });
 
   test('PayPal tells of one while an admin records another', async () => {
@@ -63,7 +63,7 @@ describe('the money goes back once, and its second sender hears of it, when', ()
     const [paypal, admin] = await atOnce(order, byPaypal, byAdmin(3, 'Wire 12'));
     expect([paypal!.status, admin!.status, admin!.body]).toMatchObject([200, 409, { code: 'already-refunded' }]);
     expect(await refunds()).toEqual([{ reference: null, cents: 31395, recorded: false }]);
-    expect(await told()).toEqual({ refunded: ['R-1'], review: [] });
+    expect(await emissions()).toEqual({ refunded: ['R-1'], review: [] });
   });
 
   test('an admin records one while PayPal tells of another: an admin is to look at it', async () => {
@@ -71,8 +71,8 @@ describe('the money goes back once, and its second sender hears of it, when', ()
     const [admin, paypal] = await atOnce(order, byAdmin(3, 'Wire 12'), byPaypal);
     expect([admin!.status, paypal!.status]).toEqual([201, 200]);
     expect(await refunds()).toHaveLength(2);
-    expect((await told()).refunded).toHaveLength(1);
-    expect((await told()).review).toEqual([expect.stringMatching(/^\$313\.95 more was given back than was taken$/)]);
+    expect((await emissions()).refunded).toHaveLength(1);
+    expect((await emissions()).review).toEqual([expect.stringMatching(/^\$313\.95 more was given back than was taken$/)]);
     expect(await orderRow(shop, order.orderId)).toMatchObject({ payment_state: 'refunded' });
   });
 });

@@ -70,8 +70,8 @@ test('many append at once: one order without a gap, and one head of each size th
     counts.map((count, writer) => log.append(...leavesTo(count).map((leaf) => `${leaf} of ${writer}`))),
   );
   const total = counts.reduce((sum, count) => sum + count);
-  const taken = firsts.flatMap((first, writer) => Array.from({ length: counts[writer]! }, (_leaf, at) => first + at));
-  expect(taken.toSorted((a, b) => a - b)).toEqual(Array.from({ length: total }, (_leaf, index) => index));
+  const indexes = firsts.flatMap((first, writer) => Array.from({ length: counts[writer]! }, (_leaf, at) => first + at));
+  expect(indexes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: total }, (_leaf, index) => index));
   const heads = await log.source.query<{ size: number; root: Buffer }[]>('SELECT size::int, root FROM log_heads ORDER BY size');
   expect(heads.map(({ size }) => size)).toEqual([
     0,
@@ -81,10 +81,10 @@ test('many append at once: one order without a gap, and one head of each size th
 });
 
 test('two replicas append at once, and one of them is killed before it has committed', async () => {
-  const other = await connectToDatabase({ ...schema, url: log.url, log: testLog }, Date.now());
+  const otherConnection = await connectToDatabase({ ...schema, url: log.url, log: testLog }, Date.now());
   await log.append('a');
   let waiting: Promise<number> = Promise.resolve(-1);
-  const killed = other.transaction(async (db) => {
+  const killed = otherConnection.transaction(async (db) => {
     expect(await appendLeaves(db, log.signing, ['lost', 'lost too'])).toBe(1);
     waiting = log.append('b');
     await db.query('SELECT pg_terminate_backend(pg_backend_pid())');
@@ -93,14 +93,16 @@ test('two replicas append at once, and one of them is killed before it has commi
   expect(await waiting).toBe(1);
   const firsts = await Promise.all(
     Array.from({ length: 40 }, (_turn, turn) =>
-      (turn % 2 ? other : log.source).transaction((db) => appendLeaves(db, log.signing, [`leaf ${turn}`, `more of ${turn}`])),
+      (turn % 2 ? otherConnection : log.source).transaction((db) =>
+        appendLeaves(db, log.signing, [`leaf ${turn}`, `more of ${turn}`]),
+      ),
     ),
   );
   expect(firsts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_turn, turn) => 2 + 2 * turn));
   expect(await sizeNow()).toBe(82);
   const heads = await log.source.query<{ size: number; root: Buffer }[]>('SELECT size::int, root FROM log_heads');
-  for (const { size, root } of heads) expect(await rootAt(size, readHashes(other.manager))).toEqual(root);
-  await other.destroy();
+  for (const { size, root } of heads) expect(await rootAt(size, readHashes(otherConnection.manager))).toEqual(root);
+  await otherConnection.destroy();
 });
 
 test('a key is exchanged: heads of that time have both signatures, and the old key stays for old heads', async () => {
@@ -112,9 +114,9 @@ test('a key is exchanged: heads of that time have both signatures, and the old k
   const signedBy = (note: string) => [old, fresh].map((seed) => readHead(note, origin, [publicKeyOf(seed)]) !== null);
   expect(await keysNow(log.signing)).toEqual([oldKey]);
   await log.append('a');
-  const both: Signing = { ...log.signing, keys: [old, fresh] };
-  expect(await keysNow(both)).toEqual([freshKey, oldKey]);
-  await appendAs(both, 'b');
+  const bothKeys: Signing = { ...log.signing, keys: [old, fresh] };
+  expect(await keysNow(bothKeys)).toEqual([freshKey, oldKey]);
+  await appendAs(bothKeys, 'b');
   expect(signedBy((await newestHead(manager, log.signing)).note)).toEqual([true, true]);
   const after: Signing = { ...log.signing, keys: [fresh] };
   await appendAs(after, 'c');

@@ -166,7 +166,7 @@ describe('a log of 70,000 leaves', () => {
 
   test('proves each leaf in each head, and each head in each later one; what was tampered with is refused', async () => {
     await fc.assert(
-      fc.asyncProperty(pairs, fc.nat(), fc.nat(), fc.nat(255), async ([older, size], where, which, bit) => {
+      fc.asyncProperty(pairs, fc.nat(), fc.nat(), fc.nat(255), async ([older, size], where, position, bit) => {
         const index = where % size;
         const [root, olderRoot] = await Promise.all([rootAt(size, tree.read), rootAt(older, tree.read)]);
         const path = await tree.prove(index, size);
@@ -176,13 +176,13 @@ describe('a log of 70,000 leaves', () => {
         expect(isIncluded(leaf, index, size, path, flipped(root, bit))).toBe(false);
         for (const wrong of [index + 1, index - 1, size])
           if (wrong >= 0) expect(isIncluded(leaf, wrong, size, path, root)).toBe(false);
-        for (const wrong of tampered(path, which, bit)) expect(isIncluded(leaf, index, size, wrong, root)).toBe(false);
+        for (const wrong of tampered(path, position, bit)) expect(isIncluded(leaf, index, size, wrong, root)).toBe(false);
 
         const growth = await tree.proveGrowth(older, size);
         expect(isContinued({ size: older, root: olderRoot }, { size, root }, growth)).toBe(true);
         expect(isContinued({ size: older, root: flipped(olderRoot, bit) }, { size, root }, growth)).toBe(false);
         expect(isContinued({ size: older, root: olderRoot }, { size, root: flipped(root, bit) }, growth)).toBe(false);
-        for (const wrong of tampered(growth, which, bit))
+        for (const wrong of tampered(growth, position, bit))
           expect(isContinued({ size: older, root: olderRoot }, { size, root }, wrong)).toBe(false);
       }),
     );
@@ -193,8 +193,8 @@ const flipped = (hash: Buffer, bit: number) =>
   hash.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte)) as Buffer;
 
 /** A path with a bit changed, without a hash, with one twice, and with one more. */
-const tampered = (path: readonly Buffer[], which: number, bit: number): Buffer[][] => {
-  const at = which % Math.max(path.length, 1);
+const tampered = (path: readonly Buffer[], position: number, bit: number): Buffer[][] => {
+  const at = position % Math.max(path.length, 1);
   const more = [...path, Buffer.alloc(32)];
   return path.length === 0
     ? [more]

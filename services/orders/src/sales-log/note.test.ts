@@ -35,7 +35,7 @@ test('a head is three lines, a blank one, and a signature of each key', () => {
 
 test('while a key is exchanged, whoever knows one of both keys can read a head; nobody else can', () => {
   const note = signHead(origin, head, [newer, older]);
-  for (const known of [keys(older), keys(newer), keys(other, older)]) expect(readHead(note, origin, known)).toEqual(head);
+  for (const ring of [keys(older), keys(newer), keys(other, older)]) expect(readHead(note, origin, ring)).toEqual(head);
   expect(readHead(note, origin, keys(other))).toBeNull();
   expect(readHead(note, origin, [])).toBeNull();
   expect(readHead(note, 'other.example/log', keys(older))).toBeNull();

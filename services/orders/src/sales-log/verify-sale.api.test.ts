@@ -101,12 +101,12 @@ test('its state is that of the log', async () => {
   expect(await verified(CERTIFICATE(), key)).toMatch(/track 1, .* suspended since /);
   const answer = await read();
   const { state } = answer.data;
-  for (const other of [
+  for (const variant of [
     { ...state, state: 'valid' },
     { ...state, reason: 'other' },
     { ...state, day: '2001-01-01' },
   ])
-    expect(await verified(await saved('x.json', { data: { ...answer.data, state: other } }), key, '--log', address)).toMatch(
+    expect(await verified(await saved('x.json', { data: { ...answer.data, state: variant } }), key, '--log', address)).toMatch(
       /^Not verified: The certificate is suspended since /,
     );
 });

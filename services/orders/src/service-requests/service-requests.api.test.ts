@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const send = (path: string, body: object, buyer = 7) => request(shop.app).post(path).set(asUser(buyer)).send(body);
-const kept = () =>
+const rows = () =>
   shop.db.source.query<{ service: string; buyer_id: number; request: Record<string, unknown> }[]>(
     'SELECT service, buyer_id, request FROM service_requests ORDER BY id',
   );
@@ -28,7 +28,7 @@ test('an order of a track is kept as it was sent, and announced in the words of 
     status: 200,
     body: { message: 'Your request has been sent. We will reply within 24-48 hours.' },
   });
-  const [row] = await kept();
+  const [row] = await rows();
   expect(row).toMatchObject({ service: 'music-production', buyer_id: 7, request: aTrackOrder() });
   expect(row!.request).not.toHaveProperty('recaptchaToken');
   expect(await emitted(shop.db.source, ServiceRequested)).toEqual([
@@ -65,7 +65,7 @@ test("events of a request have the account's address, even if another one was ty
 test('project file and master version are No unless they are wished, and no versions are none', async () => {
   const { projectFile: _p, masterVersion: _m, mixVersion: _x, radioVersion: _r, ...rest } = aTrackOrder();
   await send(TRACK, rest).expect(200);
-  expect((await kept())[0]!.request).toMatchObject({
+  expect((await rows())[0]!.request).toMatchObject({
     projectFile: 'No',
     masterVersion: 'No',
     mixVersion: [],
@@ -77,20 +77,20 @@ test('the number of stems belongs to a mixing alone', async () => {
   await send(MIXING, aMixing({ stemsCount: '8' })).expect(200);
   await send(MIXING, aMixing({ needs: ['Mastering'], stemsCount: '' })).expect(200);
   await send(MIXING, aMixing({ needs: ['Other'], stemsCount: 5 })).expect(200);
-  expect((await kept()).map((row) => row.request.stemsCount)).toEqual([8, null, null]);
+  expect((await rows()).map((row) => row.request.stemsCount)).toEqual([8, null, null]);
 });
 
 test('the longest name that an account can have is taken as the form fills it in', async () => {
   const name = `${'n'.repeat(60)} ${'l'.repeat(60)}`;
   await send(CO_PRODUCING, aCoProducing({ name })).expect(200);
-  expect((await kept())[0]!.request).toMatchObject({ name });
+  expect((await rows())[0]!.request).toMatchObject({ name });
 });
 
 test('a request that is sent again after a lost answer, or twice at once, is one request and one mail', async () => {
-  const sent = [1, 2, 3].map(() => send(TRACK, { ...aTrackOrder(), recaptchaToken: 'a token' }).expect(200));
-  const [one, ...others] = (await Promise.all(sent)).map(({ body }) => body as object);
+  const answers = [1, 2, 3].map(() => send(TRACK, { ...aTrackOrder(), recaptchaToken: 'a token' }).expect(200));
+  const [one, ...others] = (await Promise.all(answers)).map(({ body }) => body as object);
   expect(others).toEqual([one, one]);
-  expect(await kept()).toHaveLength(1);
+  expect(await rows()).toHaveLength(1);
   expect(await emitted(shop.db.source, ServiceRequested)).toMatchObject([{ requestId: 1 }]);
 });
 
@@ -98,7 +98,7 @@ test('the same words are another request once an hour has passed, also while nob
   await send(TRACK, aTrackOrder()).expect(200);
   await shop.db.source.query(`UPDATE service_requests SET created_at = now() - interval '61 minutes'`);
   await send(TRACK, aTrackOrder()).expect(200);
-  expect(await kept()).toHaveLength(2);
+  expect(await rows()).toHaveLength(2);
   expect(await emitted(shop.db.source, ServiceRequested)).toMatchObject([{ requestId: 1 }, { requestId: 2 }]);
 });
 
@@ -110,7 +110,7 @@ test('a request of other words, of another service, of another buyer, or after a
   await send(CO_PRODUCING, aCoProducing({ needs: ['Other'] })).expect(200);
   await shop.db.source.query(`UPDATE service_requests SET state = 'answered' WHERE service = 'co-producing'`);
   await send(CO_PRODUCING, aCoProducing({ needs: ['Other'] })).expect(200);
-  expect(await kept()).toHaveLength(5);
+  expect(await rows()).toHaveLength(5);
   expect(await emitted(shop.db.source, ServiceRequested)).toHaveLength(5);
 });
 
@@ -168,7 +168,7 @@ test('a missing or wrong field is refused by its name, and nothing is stored or 
     const { status, body: answer } = await send(path, body);
     expect({ path, body, status, field: (answer as { field?: string }).field }).toEqual({ path, body, status: 400, field });
   }
-  expect(await kept()).toEqual([]);
+  expect(await rows()).toEqual([]);
   expect(await emitted(shop.db.source, ServiceRequested)).toEqual([]);
 });
 
@@ -179,7 +179,7 @@ test('the words of a request without a need are those of the shop', async () => 
 
 test('any text that can be typed can be kept, and what is no text is no fault of ours', async () => {
   await send(CO_PRODUCING, aCoProducing({ description: 'a turned \u202e one, 🎛️ and ünïcode' })).expect(200);
-  expect((await kept())[0]!.request.description).toBe('a turned \u202e one, 🎛️ and ünïcode');
+  expect((await rows())[0]!.request.description).toBe('a turned \u202e one, 🎛️ and ünïcode');
   for (const half of [{ description: 'a \ud800' }, { name: '\udc00' }, { link: 'https://example.com/\ud800' }])
     expect((await send(CO_PRODUCING, aCoProducing(half))).status).toBeLessThan(500);
 });
@@ -192,7 +192,7 @@ test('a buyer sends ten in an hour, whichever services they are, and others are 
   const refused = await send(TRACK, aTrackOrder()).expect(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   await send(TRACK, aTrackOrder(), 8).expect(200);
-  expect(await kept()).toHaveLength(11);
+  expect(await rows()).toHaveLength(11);
 });
 
 test('with the bot check on, a request without its token is refused', async () => {
@@ -204,7 +204,7 @@ test('with the bot check on, a request without its token is refused', async () =
   shop = await openTestShop({}, botCheck);
   await send(TRACK, aTrackOrder()).expect(400);
   await send(TRACK, { ...aTrackOrder(), recaptchaToken: 'x' }).expect(503);
-  expect(await kept()).toEqual([]);
+  expect(await rows()).toEqual([]);
 });
 
 test('the requests of a deleted account are deleted, and its last seconds leave no other', async () => {
@@ -212,7 +212,7 @@ test('the requests of a deleted account are deleted, and its last seconds leave 
   await send(TRACK, aTrackOrder(), 8).expect(200);
   await deliver(shop.db.source, subscriptions, UserDeleted({ userId: 7, version: 3 }), 2);
   await send(TRACK, aTrackOrder()).expect(401);
-  expect((await kept()).map((row) => row.buyer_id)).toEqual([8]);
+  expect((await rows()).map((row) => row.buyer_id)).toEqual([8]);
 });
 
 describe('the administration', () => {
@@ -251,10 +251,10 @@ describe('the administration', () => {
   test('sees the address of the account, where replies go, beside the one that was typed', async () => {
     const person = { name: 'Bo', lastName: 'Ek', email: 'own@example.com', country: 'Sweden' };
     await deliver(shop.db.source, subscriptions, UserVerified({ userId: 8, version: 1, ...person, seller: null }));
-    const known = { email: 'bo@example.com', account_email: 'own@example.com' };
-    expect((await list()).data).toMatchObject([{ account_email: null }, known, { account_email: null }]);
-    expect((await request(shop.app).get('/api/service-requests/2').set(asAdmin())).body).toMatchObject({ data: known });
-    expect((await setState(2, 'answered')).body).toMatchObject({ data: known });
+    const typist = { email: 'bo@example.com', account_email: 'own@example.com' };
+    expect((await list()).data).toMatchObject([{ account_email: null }, typist, { account_email: null }]);
+    expect((await request(shop.app).get('/api/service-requests/2').set(asAdmin())).body).toMatchObject({ data: typist });
+    expect((await setState(2, 'answered')).body).toMatchObject({ data: typist });
     expect(await ids('q=own@')).toEqual([2]);
   });
 

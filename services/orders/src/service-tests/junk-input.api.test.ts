@@ -42,7 +42,7 @@ beforeAll(async () => {
 const calls = () =>
   endpointsOf(shop.context)
     .filter(({ path }) => !path.startsWith('/internal/'))
-    .map((one) => ({ ...one, name: `${one.method} ${one.path}` }));
+    .map((declared) => ({ ...declared, name: `${declared.method} ${declared.path}` }));
 const REFUSED = { status: 400, error: expect.any(String) as string };
 
 test('a body of any shape is refused with a reason, and never a fault of ours', async () => {

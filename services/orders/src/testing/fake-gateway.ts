@@ -90,9 +90,9 @@ export function fakeGateway() {
       const fault = next.create.shift();
       if (fault === 'unknown') return unknown;
       if (fault === 'refused') return { kind: 'refused', issue: 'PAYEE_ACCOUNT_RESTRICTED', about: 'shop' };
-      const known = [...orders.values()].find((one) => one.requestId === order.requestId);
-      const id = known?.id ?? `PP${orders.size + 1}-${randomUUID().slice(0, 8)}`;
-      if (!known) orders.set(id, { ...order, id, approved: false, voided: false, capture: null });
+      const earlier = [...orders.values()].find((existing) => existing.requestId === order.requestId);
+      const id = earlier?.id ?? `PP${orders.size + 1}-${randomUUID().slice(0, 8)}`;
+      if (!earlier) orders.set(id, { ...order, id, approved: false, voided: false, capture: null });
       return { kind: 'created', id };
     },
     async captureOrder(id, requestId, deadline) {
@@ -116,41 +116,43 @@ export function fakeGateway() {
     refundCapture({ captureId, requestId, amountCents, customId }, deadline) {
       calls.refund.push(requestId);
       if (state.silent) return overAt(deadline);
-      const known = [...refunds.values()].find((refund) => refund.requestId === requestId);
-      if (known) return Promise.resolve(found(known));
+      const earlier = [...refunds.values()].find((refund) => refund.requestId === requestId);
+      if (earlier) return Promise.resolve(viewOf(earlier));
       const fault = next.refund.shift();
       if (fault === 'unknown') return Promise.resolve(unknown);
       if (typeof fault === 'object') return Promise.resolve({ kind: 'refused', issue: fault.issue });
-      const taken = [...orders.values()].find((order) => order.capture?.captureId === captureId)?.capture?.amountCents ?? 0;
-      const gone = [...refunds.values()].filter((refund) => refund.captureId === captureId && refund.status !== 'failed');
-      const leftCents = taken - gone.reduce((sum, refund) => sum + refund.amountCents, 0);
+      const paidCents = [...orders.values()].find((order) => order.capture?.captureId === captureId)?.capture?.amountCents ?? 0;
+      const refundedCents = [...refunds.values()].filter(
+        (refund) => refund.captureId === captureId && refund.status !== 'failed',
+      );
+      const leftCents = paidCents - refundedCents.reduce((sum, refund) => sum + refund.amountCents, 0);
       const issue = leftCents <= 0 ? 'CAPTURE_FULLY_REFUNDED' : amountCents > leftCents ? 'REFUND_AMOUNT_EXCEEDED' : null;
       if (issue) return Promise.resolve({ kind: 'refused', issue });
       const refundId = `REF${refunds.size + 1}-${randomUUID().slice(0, 8)}`;
       const status = fault === 'pending' ? 'pending' : 'done';
       const refund: FakeRefund = { refundId, status, amountCents, at: new Date(), captureId, customId, requestId };
       refunds.set(refundId, refund);
-      return Promise.resolve(fault === 'made-but-unknown' ? unknown : found(refund));
+      return Promise.resolve(fault === 'made-but-unknown' ? unknown : viewOf(refund));
     },
     lookUpRefund(refundId, deadline) {
       calls.lookUpRefund += 1;
       if (state.silent) return overAt(deadline);
       const refund = refunds.get(refundId);
-      return Promise.resolve(refund ? found(refund) : { kind: 'gone' });
+      return Promise.resolve(refund ? viewOf(refund) : { kind: 'gone' });
     },
     findRefund(captureId, customId) {
-      const refund = [...refunds.values()].find((one) => one.captureId === captureId && one.customId === customId);
-      return Promise.resolve(refund ? found(refund) : { kind: 'gone' });
+      const refund = [...refunds.values()].find((part) => part.captureId === captureId && part.customId === customId);
+      return Promise.resolve(refund ? viewOf(refund) : { kind: 'gone' });
     },
     lookUpBack(captureId, deadline) {
       calls.back.push(captureId);
       if (state.silent) return overAt(deadline);
-      const told = state.back.get(captureId);
-      if (told === 'unknown') return Promise.resolve(unknown);
-      if (told === 'gone') return Promise.resolve({ kind: 'gone' });
-      const made = [...orders.values()].find((order) => order.capture?.captureId === captureId)?.capture;
-      const backCents = told ? told.cents : (made?.amountCents ?? 0);
-      return Promise.resolve({ kind: 'found', backCents, currency: told?.currency ?? 'USD' });
+      const stateAtPaypal = state.back.get(captureId);
+      if (stateAtPaypal === 'unknown') return Promise.resolve(unknown);
+      if (stateAtPaypal === 'gone') return Promise.resolve({ kind: 'gone' });
+      const paidCapture = [...orders.values()].find((order) => order.capture?.captureId === captureId)?.capture;
+      const backCents = stateAtPaypal ? stateAtPaypal.cents : (paidCapture?.amountCents ?? 0);
+      return Promise.resolve({ kind: 'found', backCents, currency: stateAtPaypal?.currency ?? 'USD' });
     },
     lookUpDispute(id) {
       const dispute = disputes.known.get(id);
@@ -188,7 +190,7 @@ export function fakeGateway() {
     },
   };
 
-  const found = ({ refundId, status, amountCents, at }: FakeRefund) =>
+  const viewOf = ({ refundId, status, amountCents, at }: FakeRefund) =>
     ({ kind: 'found', refund: { refundId, status, amountCents, at } }) as const satisfies RefundOutcome;
 
   function capture(id: string, requestId: string): CaptureOutcome {

@@ -95,12 +95,12 @@ test('where a closed store is paid to is kept until orders says that no sale can
 });
 
 test('so it is for a store without tracks: orders may have sold one that nobody here has heard of', async () => {
-  const other = await aSeller(stores, { userId: 8, seller: { storeName: 'Low Tide', socialLink: null } });
-  await payable(other, 8);
-  await remove(other).expect(200);
-  expect(await paidTo(other)).toBe('nora@example.com');
-  await stores.hears(StoreSettled({ sellerId: other, sales: 0 }));
-  expect(await paidTo(other)).toBeNull();
+  const otherStore = await aSeller(stores, { userId: 8, seller: { storeName: 'Low Tide', socialLink: null } });
+  await payable(otherStore, 8);
+  await remove(otherStore).expect(200);
+  expect(await paidTo(otherStore)).toBe('nora@example.com');
+  await stores.hears(StoreSettled({ sellerId: otherStore, sales: 0 }));
+  expect(await paidTo(otherStore)).toBeNull();
 });
 
 test('a sale that came while nobody here knew of it is paid before that is forgotten', async () => {
@@ -143,18 +143,18 @@ test('deletion and sale meet: a store is deleted, or owed; never is somebody owe
 });
 
 test('open earnings of a store are announced once whenever they change', async () => {
-  const told = async () => {
+  const notices = async () => {
     await Promise.all([tellOpenEarnings(stores.source), tellOpenEarnings(stores.source)]);
     return emitted(stores.source, OpenEarningsChanged);
   };
-  const said = { sellerId: id, userId: 7 };
-  expect(await told()).toEqual([]);
+  const storeFacts = { sellerId: id, userId: 7 };
+  expect(await notices()).toEqual([]);
   await stores.hears(TrackHeld({ productId: 70, orderId: 7, version: 1, until: '2026-12-01T00:00:00.000Z' }));
-  expect(await told()).toEqual([{ ...said, version: 1, owedCents: 0, sales: 1 }]);
+  expect(await notices()).toEqual([{ ...storeFacts, version: 1, owedCents: 0, sales: 1 }]);
   await stores.hears(sale());
-  expect((await told()).slice(1)).toEqual([{ ...said, version: 2, owedCents: 20930, sales: 0 }]);
+  expect((await notices()).slice(1)).toEqual([{ ...storeFacts, version: 2, owedCents: 20930, sales: 0 }]);
   await stores.hears(refunded(7));
-  expect((await told()).slice(2)).toEqual([{ ...said, version: 3, owedCents: 0, sales: 0 }]);
+  expect((await notices()).slice(2)).toEqual([{ ...storeFacts, version: 3, owedCents: 0, sales: 0 }]);
 });
 
 test('tracks that somebody holds are found without a look at those that were sold', async () => {

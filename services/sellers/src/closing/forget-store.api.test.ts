@@ -35,7 +35,7 @@ test('an erased seller is told by the words of the erasure too, after all submis
 });
 
 describe('every former word of a store', () => {
-  const told = async () =>
+  const emissions = async () =>
     (await emitted(app.db.source, PersonForgotten)).map(({ words, ...who }) => ({
       ...who,
       words: words.map(({ word }) => word),
@@ -52,10 +52,10 @@ describe('every former word of a store', () => {
        VALUES (1, 'Harbour Lights', 34900, 'Techno', 122, 'A', '', 'studio@example.com', 'published', now(), now())`,
     );
     await close();
-    expect(await told()).toEqual([]);
+    expect(await emissions()).toEqual([]);
     await erase();
     await hears(app, UserDeleted({ userId: 13, version: 3 }));
-    expect(await told()).toEqual([
+    expect(await emissions()).toEqual([
       { userId: 11, sellerId: 1, words: ['Velvet Static', 'pay@velvet.example', 'studio@example.com'] },
     ]);
   });
@@ -68,7 +68,7 @@ describe('every former word of a store', () => {
       ['Velvet Hum', 'Velvet Static', 'https://soundcloud.com/velvet', 'pay@velvet.example'].map((word) => ({ word })),
     );
     await erase();
-    expect(await told()).toEqual([
+    expect(await emissions()).toEqual([
       {
         userId: 11,
         sellerId: 1,
@@ -93,7 +93,7 @@ describe('every former word of a store', () => {
        SELECT 1, 'name ' || lpad(n::text, 3, '0'), now() - make_interval(hours => n) FROM generate_series(1, 150) AS n`,
     );
     await erase();
-    const words = (await told()).flatMap((one) => one.words);
+    const words = (await emissions()).flatMap((event) => event.words);
     expect(words.filter((word) => word.startsWith('name '))).toEqual(
       Array.from({ length: 100 }, (_, n) => `name ${String(n + 1).padStart(3, '0')}`),
     );
@@ -122,15 +122,15 @@ test('an address that another account has is no word for the store or its submis
      FROM unnest(ARRAY['pay@velvet.example', 'nora@example.com', 'studio@example.com']) AS email`,
   );
   await hears(app, UserDeleted({ userId: 11, version: 3 }));
-  const words = (await emitted(app.db.source, PersonForgotten)).flatMap((one) => one.words.map(({ word }) => word));
+  const words = (await emitted(app.db.source, PersonForgotten)).flatMap((event) => event.words.map(({ word }) => word));
   expect(words.sort()).toEqual(['Velvet Static', 'nora@example.com', 'studio@example.com']);
 });
 
 test('a sale that could not be booked loses its buyer when they are erased, and is booked when it is put back', async () => {
   const { source } = app.db;
   const sale = captured(5, [{ projectUrl: '/api/orders/5/downloads/1?token=p' }]);
-  const others = captured(6, []);
-  for (const { type, data } of [sale, { ...others, data: { ...others.data, buyerId: 77 } }])
+  const otherSale = captured(6, []);
+  for (const { type, data } of [sale, { ...otherSale, data: { ...otherSale.data, buyerId: 77 } }])
     await source.query(
       `INSERT INTO inbox (reaction, message_id, type, state, body) VALUES ('bookSaleWhenOrderCaptured', gen_random_uuid(), $1, 'parked', $2)`,
       [type, JSON.stringify({ data })],
@@ -146,7 +146,7 @@ test('a sale that could not be booked loses its buyer when they are erased, and 
     customer: { firstName: '', lastName: '', email: '', country: '' },
     items: [{ ...sale.data.items[0], downloadUrl: '', projectUrl: '' }],
   });
-  expect(whole!.customer).toEqual(others.data.customer);
+  expect(whole!.customer).toEqual(otherSale.data.customer);
   await hears(app, { type: OrderCaptured.type, data: blanked }, 2);
   expect((await ledger(app)).data).toMatchObject([{ kind: 'sale' }]);
 });

@@ -9,18 +9,18 @@ import { AT_ONCE, MOST_BYTES } from './draw-pdf-limits';
 import { hiddenParts, SAYS_ACTIVE, SAYS_ENCRYPTED } from './hidden-parts';
 
 const problemOf = async (pdf: Buffer) => {
-  const drawn = await drawPdf(pdf);
-  return 'problem' in drawn ? drawn.problem : null;
+  const images = await drawPdf(pdf);
+  return 'problem' in images ? images.problem : null;
 };
 const hex = (content: Buffer) => Buffer.from(`${deflateSync(content).toString('hex')}>`);
 const packed = (content: Buffer) => deflateSync(content);
 const redBox = aStream('', Buffer.from('1 0 0 rg 0 100 200 100 re f'));
 
 test('every page becomes an image of what is drawn on it, and of nothing else', async () => {
-  const drawn = await drawPdf(aPdf('', { page: '/Contents 9 0 R ', pages: 2, objects: [redBox] }));
-  if ('problem' in drawn) throw new Error(drawn.problem);
-  expect(drawn.pages).toHaveLength(2);
-  const image = sharp(drawn.pages[0]);
+  const images = await drawPdf(aPdf('', { page: '/Contents 9 0 R ', pages: 2, objects: [redBox] }));
+  if ('problem' in images) throw new Error(images.problem);
+  expect(images.pages).toHaveLength(2);
+  const image = sharp(images.pages[0]);
   expect(await image.metadata()).toMatchObject({ format: 'webp', width: 800, height: 800 });
   const { data } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => [...data.subarray((y * 800 + x) * 3, (y * 800 + x) * 3 + 3)];
@@ -122,9 +122,9 @@ test('a sheet that was scanned with 600 points an inch is drawn', async () => {
 });
 
 test('a page of no sensible size is drawn small', async () => {
-  const drawn = await drawPdf(aPdf('', { page: '/MediaBox [0 0 1 900000] ' }));
-  if ('problem' in drawn) throw new Error(drawn.problem);
-  expect(await sharp(drawn.pages[0]).metadata()).toMatchObject({ width: 1, height: 2000 });
+  const images = await drawPdf(aPdf('', { page: '/MediaBox [0 0 1 900000] ' }));
+  if ('problem' in images) throw new Error(images.problem);
+  expect(await sharp(images.pages[0]).metadata()).toMatchObject({ width: 1, height: 2000 });
 });
 
 function hugePicture(): Buffer {

@@ -100,8 +100,8 @@ describe('a PDF that an earlier version kept', () => {
 
 test('there is one document: a second is refused before it is read, and of two at once one is kept', async () => {
   const scan = await aScan();
-  const both = await Promise.all([send(stores, id, scan), send(stores, id, scan)]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const replies = await Promise.all([send(stores, id, scan), send(stores, id, scan)]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await send(stores, id, scan)).toMatchObject({ status: 409, body: { code: 'document-exists' } });
   expect(await emitted(stores.source, SellerVerificationUploaded)).toHaveLength(1);
 
@@ -163,7 +163,9 @@ const own = async () => ((await list(stores)).body as { data: SellerView[] }).da
 
 describe('a document that waits', () => {
   const waiting = async (more: object = {}) =>
-    ((await list(stores, { document: 'waits', ...more }).expect(200)).body as { data: SellerView[] }).data.map((one) => one.id);
+    ((await list(stores, { document: 'waits', ...more }).expect(200)).body as { data: SellerView[] }).data.map(
+      (entry) => entry.id,
+    );
   const answers = () => emitted(stores.source, SellerStatusChanged);
 
   test('is in the queue until it is decided about, and again when the store is set back to pending', async () => {
@@ -300,8 +302,8 @@ describe('a refused document', () => {
   test('is replaced by one document when two come at once', async () => {
     await send(stores, id, await aScan()).expect(200);
     await refuse().expect(200);
-    const both = await Promise.all([send(stores, id, aPdf()), send(stores, id, aPdf())]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const replies = await Promise.all([send(stores, id, aPdf()), send(stores, id, aPdf())]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     await stores.source.query(`UPDATE stray_documents SET remove_after = now()`);
     await removeStrayDocuments(stores.source, stores.storage);
     expect(await stores.files()).toHaveLength(1);
@@ -395,10 +397,10 @@ describe('a refused document', () => {
 });
 
 test('only the seller sends it, only the seller and admins see it, and what admins see is on record', async () => {
-  const other = await aSeller(stores, { userId: 8, seller: { storeName: 'Low Tide', socialLink: null } });
+  const otherStore = await aSeller(stores, { userId: 8, seller: { storeName: 'Low Tide', socialLink: null } });
   for (const [caller, sellerId] of [
     [8, id],
-    [7, other],
+    [7, otherStore],
     [7, 999],
   ] as const)
     expect((await send(stores, sellerId, await aScan(), 'a.png', caller)).status).toBe(403);
@@ -409,13 +411,13 @@ test('only the seller sends it, only the seller and admins see it, and what admi
   expect((await view(asUser(8), 999)).status).toBe(403);
   expect((await view(asAdmin(), 999)).status).toBe(404);
   await view(asUser(7)).expect(200);
-  const sent = { adminId: 7, action: 'account.document-sent' };
-  expect(await emitted(stores.source, AdminActed)).toMatchObject([sent]);
+  const act = { adminId: 7, action: 'account.document-sent' };
+  expect(await emitted(stores.source, AdminActed)).toMatchObject([act]);
   await view(asAdmin(3)).expect(200);
   await view(asAdmin(3)).expect(200);
   const seen = { adminId: 3, action: 'seller.verification-viewed', subject: { type: 'seller', id, name: `Store ${id}` } };
   expect(await emitted(stores.source, AdminActed)).toMatchObject([
-    sent,
+    act,
     { ...seen, after: { page: 1 } },
     { ...seen, after: { page: 1 } },
   ]);

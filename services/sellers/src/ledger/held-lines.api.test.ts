@@ -14,7 +14,8 @@ const frozen = (orderId = 1, version = 1, reason: 'claim' | 'dispute' = 'claim')
   TrackFrozen({ orderId, productId: orderId * 10, sellerId: 1, version, reason });
 const thawed = (orderId = 1, version = 2) => TrackThawed({ orderId, productId: orderId * 10, sellerId: 1, version });
 const balances = async () => (await ledger(books)).balances;
-const line = async (orderId: number) => (await ledger(books)).data.find((one) => one.kind === 'sale' && one.orderId === orderId);
+const line = async (orderId: number) =>
+  (await ledger(books)).data.find((entry) => entry.kind === 'sale' && entry.orderId === orderId);
 
 test('a held line is neither due nor paid out, says why, and is due again once it is released', async () => {
   await hears(books, frozen(), 2);

@@ -1,7 +1,7 @@
 import { asAdmin, numberOf } from '@shop/runtime/testing';
 import fc from 'fast-check';
 import request from 'supertest';
-import { histories, noonOf, paidFor, SELLERS, told, type Happening, type History } from '../testing/ledger-histories';
+import { histories, noonOf, paidFor, SELLERS, described, type Happening, type History } from '../testing/ledger-histories';
 import {
   captured,
   hears,
@@ -55,49 +55,49 @@ async function play({ orders, happenings }: History) {
   }
 
   async function happen(
-    one: Happening,
+    happening: Happening,
     { step, effect, dueBefore, used }: { step: number; effect: number | null; dueBefore: number; used: boolean },
   ) {
-    switch (one.what) {
+    switch (happening.what) {
       case 'captured': {
         // An order that is told again on a later day keeps the day of its capture.
-        first = { [one.order]: noonOf(model.day).toISOString(), ...first };
-        const items = orders[one.order]!.map((item) => {
+        first = { [happening.order]: noonOf(model.day).toISOString(), ...first };
+        const items = orders[happening.order]!.map((item) => {
           const { priceCents, projectCents, paidCents } = paidFor(item);
           const sellerId = item.seller === null ? null : sellerOf.get(item.seller)!;
           return { sellerId, priceCents, projectCents, paidCents, discountCents: priceCents + projectCents - paidCents };
         });
-        return hears(books, captured(shift + one.order, items, first[one.order]), 1 + (step % 2));
+        return hears(books, captured(shift + happening.order, items, first[happening.order]), 1 + (step % 2));
       }
       case 'refunded':
-        return hears(books, refunded(shift + one.order, noonOf(model.day).toISOString()), 1 + (step % 2));
+        return hears(books, refunded(shift + happening.order, noonOf(model.day).toISOString()), 1 + (step % 2));
       case 'refunded in part': {
-        const amounts = orders[one.order]!.map((item) => Math.ceil((paidFor(item).paidCents * one.permille) / 1000));
-        const borneBy = one.byHouse ? 'house' : 'sale';
+        const amounts = orders[happening.order]!.map((item) => Math.ceil((paidFor(item).paidCents * happening.permille) / 1000));
+        const borneBy = happening.byHouse ? 'house' : 'sale';
         const occurredAt = noonOf(model.day).toISOString();
-        const refund = refundedInPart(shift + one.order, `R-${shift}-${step}`, amounts, { borneBy, occurredAt });
+        const refund = refundedInPart(shift + happening.order, `R-${shift}-${step}`, amounts, { borneBy, occurredAt });
         return hears(books, refund, 1 + (step % 2));
       }
       case 'paid out': {
         if (used) return;
-        const amountCents = effect ?? Math.max(1, Math.ceil((dueBefore * one.permille) / 1000));
+        const amountCents = effect ?? Math.max(1, Math.ceil((dueBefore * happening.permille) / 1000));
         const body = {
-          key: uuid(shift + one.key),
+          key: uuid(shift + happening.key),
           amountCents,
           method: 'paypal',
-          reference: `PP-${shift}-${one.key}`,
+          reference: `PP-${shift}-${happening.key}`,
           confirm: true,
-          beyondDue: one.beyondDue,
+          beyondDue: happening.beyondDue,
         };
-        const { status, body: answer } = await pay(books, sellerOf.get(one.seller)!, body);
+        const { status, body: answer } = await pay(books, sellerOf.get(happening.seller)!, body);
         expect(status).toBe(effect === null ? 409 : 201);
         if (effect === null) return;
-        payoutIds.set(one.key, (answer as { data: { id: number } }).data.id);
-        expect((await pay(books, sellerOf.get(one.seller)!, body)).status).toBe(201);
+        payoutIds.set(happening.key, (answer as { data: { id: number } }).data.id);
+        expect((await pay(books, sellerOf.get(happening.seller)!, body)).status).toBe(201);
         return;
       }
       case 'taken back':
-        if (payoutIds.has(one.key)) expect((await takeBack(books, payoutIds.get(one.key)!)).status).toBe(200);
+        if (payoutIds.has(happening.key)) expect((await takeBack(books, payoutIds.get(happening.key)!)).status).toBe(200);
         return;
       case 'night':
         return;
@@ -138,7 +138,7 @@ test(`${RUNS} random histories through Postgres: always in balance, and every se
         failed
           ? Promise.reject(
               new Error(
-                `seed ${seed}, the shortest history that goes wrong:\n${told(counterexample![0]!)}\n\n${String(errorInstance)}`,
+                `seed ${seed}, the shortest history that goes wrong:\n${described(counterexample![0]!)}\n\n${String(errorInstance)}`,
               ),
             )
           : Promise.resolve(),

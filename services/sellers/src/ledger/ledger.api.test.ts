@@ -379,7 +379,7 @@ describe("PayPal's fee for a dispute", () => {
       ...{ reason: 'OTHER', stage: 'CHARGEBACK', status: 'UNDER_REVIEW', dueAt: null, outcome: null, feeCents },
       ...over,
     });
-  const booked = () =>
+  const entries = () =>
     books.db.source.query<{ source: string; cents: number }[]>(
       `SELECT source, amount_cents AS cents FROM ledger_transactions t JOIN ledger_entries ON transaction_id = t.id
        WHERE kind = 'dispute_fee' AND account = 'fees' ORDER BY t.id`,
@@ -393,7 +393,7 @@ describe("PayPal's fee for a dispute", () => {
     await hears(books, changed(3, 2000), 2);
     await hears(books, changed(4, 1500), 2);
     await hears(books, changed(5, 0, { disputeId: 'PP-D-2', orderId: null }), 2);
-    expect(await booked()).toEqual([
+    expect(await entries()).toEqual([
       { source: 'dispute_fee PP-D-1 2', cents: 2000 },
       { source: 'dispute_fee PP-D-1 4', cents: -500 },
     ]);
@@ -407,9 +407,9 @@ describe("PayPal's fee for a dispute", () => {
     await hears(books, changed(1, null));
     await hears(books, changed(5, 0));
     await hears(books, changed(4, 2000), 2);
-    expect(await booked()).toEqual([]);
+    expect(await entries()).toEqual([]);
     await Promise.all([6, 7, 8].map((version) => hears(books, changed(version, version * 100))));
-    expect((await booked()).reduce((sum, { cents }) => sum + cents, 0)).toBe(800);
+    expect((await entries()).reduce((sum, { cents }) => sum + cents, 0)).toBe(800);
   });
 });
 
@@ -601,8 +601,8 @@ describe('lists', () => {
       expect([column, cents(lines[0]!, column) + cents(lines[1]!, column)]).toEqual([column, 0]);
     for (const line of lines) {
       const [gross, coupon] = [cents(line, 'Price') + cents(line, 'Project'), cents(line, 'Coupon')];
-      const kept = cents(line, 'Commission') - cents(line, 'Coupon borne by the shop');
-      expect(gross - coupon - kept).toBe(cents(line, 'Amount'));
+      const ownShare = cents(line, 'Commission') - cents(line, 'Coupon borne by the shop');
+      expect(gross - coupon - ownShare).toBe(cents(line, 'Amount'));
     }
   });
 

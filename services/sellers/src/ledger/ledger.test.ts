@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { addBusinessDays } from './due-date';
 import { differenceOf, payoutPostings, reversed, salePostings, type Posting } from './postings';
 import { shareOf } from './share';
-import { dateOf, histories, paidFor, told, type History } from '../testing/ledger-histories';
+import { dateOf, histories, paidFor, described, type History } from '../testing/ledger-histories';
 import { Model } from '../testing/ledger-model';
 
 const sumOf = (postings: readonly Posting[]) => postings.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -14,13 +14,16 @@ test(`${RUNS} random histories: every transaction sums to zero, and every sale i
   fc.assert(
     fc.property(histories(25), ({ orders, happenings }) => {
       const model = new Model(orders);
-      for (const one of happenings) {
+      for (const happening of happenings) {
         const before = model.sales.length;
-        const amount = model.apply(one);
-        if (one.what === 'paid out' && amount !== null && sumOf(payoutPostings(amount)) !== 0) throw new Error('out of balance');
+        const amount = model.apply(happening);
+        if (happening.what === 'paid out' && amount !== null && sumOf(payoutPostings(amount)) !== 0)
+          throw new Error('out of balance');
         const sales = model.sales.slice(before);
         const items =
-          one.what === 'captured' && sales.length > 0 ? orders[one.order]!.filter(({ seller }) => seller !== null) : [];
+          happening.what === 'captured' && sales.length > 0
+            ? orders[happening.order]!.filter(({ seller }) => seller !== null)
+            : [];
         for (const [at, item] of items.entries()) {
           const share = shareOf(paidFor(item), sales[at]!.back);
           const postings = salePostings(share);
@@ -39,31 +42,33 @@ test(`${RUNS} random histories: every transaction sums to zero, and every sale i
 });
 
 test('they are histories worth trying: nothing that can happen is rare', () => {
-  const seen = { sale: 0, refund: 0, payout: 0, takenBack: 0 };
+  const counts = { sale: 0, refund: 0, payout: 0, takenBack: 0 };
   fc.assert(
     fc.property(histories(25), ({ orders, happenings }) => {
       const model = new Model(orders);
-      for (const one of happenings) model.apply(one);
-      seen.sale += model.sales.length;
-      seen.refund += model.sales.filter(({ givenBack }) => givenBack).length;
-      seen.payout += model.payments.length;
-      seen.takenBack += model.payments.filter(({ takenBack }) => takenBack).length;
+      for (const happening of happenings) model.apply(happening);
+      counts.sale += model.sales.length;
+      counts.refund += model.sales.filter(({ givenBack }) => givenBack).length;
+      counts.payout += model.payments.length;
+      counts.takenBack += model.payments.filter(({ takenBack }) => takenBack).length;
     }),
     { numRuns: 1000 },
   );
-  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(50);
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(50);
 });
 
 /** Prints the shortest wrong history in words. */
 function failWith({ failed, counterexample, seed, errorInstance }: fc.RunDetails<[History]>) {
   if (!failed) return;
-  throw new Error(`seed ${seed}, the shortest history that goes wrong:\n${told(counterexample![0])}\n\n${String(errorInstance)}`);
+  throw new Error(
+    `seed ${seed}, the shortest history that goes wrong:\n${described(counterexample![0])}\n\n${String(errorInstance)}`,
+  );
 }
 
 test('a history that goes wrong is shortened to what matters, and told', () => {
   const neverPaidTwice = fc.property(histories(25), ({ orders, happenings }) => {
     const model = new Model(orders);
-    for (const one of happenings) model.apply(one);
+    for (const happening of happenings) model.apply(happening);
     expect(model.payments.length).toBeLessThan(2);
   });
   const run = () => fc.assert(neverPaidTwice, { numRuns: 2000, reporter: failWith });

@@ -15,13 +15,13 @@ const NEW = 'new@velvet.example';
 
 /** What PayPal says of every payout that is on its way. */
 let status = 'PENDING';
-const sent = new Map<string, { id: number; amountCents: number }[]>();
+const batches = new Map<string, { id: number; amountCents: number }[]>();
 const parts: PayoutParts = {
   ...{ siteName: 'Ghostline', timeZone: 'Europe/Moscow', minCents: 2000, secondApprovalCents: null, withinMs: 2000 },
   clock: () => NOW,
   paypal: {
     send: ({ ref, items }) => {
-      sent.set(
+      batches.set(
         ref,
         items.map(({ id, amountCents }) => ({ id, amountCents })),
       );
@@ -30,7 +30,7 @@ const parts: PayoutParts = {
     lookUp: (ref) =>
       Promise.resolve({
         ...{ kind: 'found', ref, status: 'SUCCESS' },
-        items: (sent.get(ref) ?? []).map(({ id, amountCents }) => ({
+        items: (batches.get(ref) ?? []).map(({ id, amountCents }) => ({
           ...{ itemId: id, amountCents, status, paypalItemId: `I-${id}`, transactionId: `T-${id}`, feeCents: 25 },
           error: 'RECEIVER_UNREGISTERED',
         })),
@@ -43,7 +43,7 @@ const parts: PayoutParts = {
 const books = forEachTest(openLedger);
 beforeEach(async () => {
   status = 'PENDING';
-  sent.clear();
+  batches.clear();
   await books.db.source.query(
     `UPDATE sellers SET payment_method = 'paypal', paypal_email = coalesce(paypal_email, 'pay@tide.example');
      UPDATE sellers SET confirmed_paypal = paypal_email`,
@@ -108,7 +108,7 @@ test('each follows PayPal: unclaimed and given back, failed, paid and taken back
 test('a paid one that PayPal reverses is shown as such, and its sales are due and can be paid again', async () => {
   await pay(1);
   await paypalSays('SUCCESS');
-  const [payoutBatchId = ''] = sent.keys();
+  const [payoutBatchId = ''] = batches.keys();
   await hears(books, PayoutNewsCame({ newsId: 'WH-1', about: 'PAYMENT.PAYOUTS-ITEM.REFUNDED', payoutBatchId }), 2);
   await paypalSays('REVERSED');
   expect(await states()).toEqual(['reversed']);
@@ -141,10 +141,10 @@ test('what PayPal has not decided comes first, however old it is, and there are 
        SELECT id, 1, $1, 2500, 50, 'failed' FROM batch`,
     [OLD],
   );
-  const shown = (await payouts()) ?? [];
-  expect(shown).toHaveLength(10);
-  expect(shown[0]).toEqual(waiting);
-  const times = shown.slice(1).map(({ sentAt }) => sentAt);
+  const listed = (await payouts()) ?? [];
+  expect(listed).toHaveLength(10);
+  expect(listed[0]).toEqual(waiting);
+  const times = listed.slice(1).map(({ sentAt }) => sentAt);
   expect(times).toEqual([...times].sort().reverse());
 });
 
@@ -168,13 +168,13 @@ describe("payouts of PayPal's books", () => {
       ...{ runId: 1, night: null, at: minutes(0), reached: true, captures: 0, refunds: 0, disputes: 0, open: [], sales: [] },
       payouts: list && {
         ...{ from: minutes(-60), until: minutes(1), count: list.length },
-        list: list.map((one) => ({
+        list: list.map((payoutFacts) => ({
           amountCents: 20930,
           currency: 'USD',
           feeCents: 25,
           returnedCents: 0,
           at: minutes(-1),
-          ...one,
+          ...payoutFacts,
         })),
       },
       ...over,
@@ -184,7 +184,7 @@ describe("payouts of PayPal's books", () => {
     await compareLedger(books.db.source);
     return (await emitted(books.db.source, LedgerCompared)).map((event) => event.payouts);
   };
-  const transactions = () => [...sent.values()].flat().map(({ id }) => `T-${id}`);
+  const transactions = () => [...batches.values()].flat().map(({ id }) => `T-${id}`);
 
   test('are compared with those of the shop, and with those that were recorded by hand', async () => {
     await pay(1);

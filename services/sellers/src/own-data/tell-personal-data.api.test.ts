@@ -10,9 +10,9 @@ afterEach(() => app.close());
 
 async function gatheredOf(userId: number) {
   await hears(app, PersonalDataRequested({ userId, exportId: 5, addresses: [] }), 2);
-  const said = (await emitted(app.db.source, PersonalDataGathered)).filter((one) => one.userId === userId);
-  expect(said).toMatchObject([{ exportId: 5, service: 'sellers', page: 0, pages: 1 }]);
-  return said[0]!.part;
+  const emissions = (await emitted(app.db.source, PersonalDataGathered)).filter((event) => event.userId === userId);
+  expect(emissions).toMatchObject([{ exportId: 5, service: 'sellers', page: 0, pages: 1 }]);
+  return emissions[0]!.part;
 }
 
 test('a store, what was sent in and what it earned is told once, and nothing of another store or of who bought', async () => {

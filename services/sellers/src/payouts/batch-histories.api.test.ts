@@ -58,7 +58,7 @@ afterEach(() => books.close());
 let runs = 0;
 
 type Sold = { store: number; price: number; back: number; isFrozen: boolean; version: number };
-type Sent = { itemId: number; store: number; amountCents: number; status: string };
+type BatchItem = { itemId: number; store: number; amountCents: number; status: string };
 
 /**
  * Plays one history. The sums to compare with are kept here without any code of the ledger: 70 % of what is left of each payment, and
@@ -69,7 +69,7 @@ async function play(steps: readonly Step[]) {
   const base = runs * 10;
   const { source } = books.db;
   const sold = new Map<number, Sold>();
-  const sent = new Map<string, Sent[]>();
+  const batchItems = new Map<string, BatchItem[]>();
   const byHand = STORES.map(() => 0);
   let day = 0;
   const stores = await Promise.all(STORES.map((n) => openStore(base + n)));
@@ -82,10 +82,11 @@ async function play(steps: readonly Step[]) {
           ...{ itemId: id, amountCents, status: 'PENDING' },
           store: STORES.findIndex((n) => payTo === addressOf(base + n)),
         }));
-        sent.set(ref, paid);
+        batchItems.set(ref, paid);
         return Promise.resolve({ kind: 'taken', paypalId: ref });
       },
-      lookUp: (id) => Promise.resolve({ kind: 'found', ref: id, status: 'SUCCESS', items: (sent.get(id) ?? []).map(newsOf) }),
+      lookUp: (id) =>
+        Promise.resolve({ kind: 'found', ref: id, status: 'SUCCESS', items: (batchItems.get(id) ?? []).map(newsOf) }),
       cancel: () => Promise.resolve(null),
     },
   };
@@ -98,54 +99,55 @@ async function play(steps: readonly Step[]) {
     await compare();
   }
 
-  async function happen(one: Step, n: number): Promise<void> {
-    const known = 'sale' in one ? sold.get(one.sale) : undefined;
-    const orderId = 'sale' in one ? base + one.sale : 0;
-    switch (one.what) {
+  async function happen(move: Step, n: number): Promise<void> {
+    const soldTrack = 'sale' in move ? sold.get(move.sale) : undefined;
+    const orderId = 'sale' in move ? base + move.sale : 0;
+    switch (move.what) {
       case 'night':
-        day += one.days;
+        day += move.days;
         return;
       case 'sold':
-        if (known) return;
-        sold.set(one.sale, { store: one.store, price: one.price, back: 0, isFrozen: false, version: 0 });
+        if (soldTrack) return;
+        sold.set(move.sale, { store: move.store, price: move.price, back: 0, isFrozen: false, version: 0 });
         return hears(
           books,
-          captured(orderId, [{ sellerId: stores[one.store]!, priceCents: one.price }], noonOf(day).toISOString()),
+          captured(orderId, [{ sellerId: stores[move.store]!, priceCents: move.price }], noonOf(day).toISOString()),
         );
       case 'part back': {
-        if (!known || known.back === known.price) return;
-        const cents = Math.min(known.price - known.back, Math.ceil((known.price * one.permille) / 1000));
-        known.back += cents;
+        if (!soldTrack || soldTrack.back === soldTrack.price) return;
+        const cents = Math.min(soldTrack.price - soldTrack.back, Math.ceil((soldTrack.price * move.permille) / 1000));
+        soldTrack.back += cents;
         return hears(books, refundedInPart(orderId, `R-${base}-${n}`, [cents], { occurredAt: noonOf(day).toISOString() }), 2);
       }
       case 'back':
-        if (!known) return;
-        known.back = known.price;
+        if (!soldTrack) return;
+        soldTrack.back = soldTrack.price;
         return hears(books, refunded(orderId, noonOf(day).toISOString()), 2);
       case 'held':
       case 'thawed': {
-        if (!known || known.isFrozen === (one.what === 'held')) return;
-        known.isFrozen = one.what === 'held';
-        known.version += 1;
-        const track = { orderId, productId: orderId * 10, sellerId: stores[known.store]!, version: known.version };
-        return hears(books, known.isFrozen ? TrackFrozen({ ...track, reason: 'claim' }) : TrackThawed(track), 2);
+        if (!soldTrack || soldTrack.isFrozen === (move.what === 'held')) return;
+        soldTrack.isFrozen = move.what === 'held';
+        soldTrack.version += 1;
+        const track = { orderId, productId: orderId * 10, sellerId: stores[soldTrack.store]!, version: soldTrack.version };
+        return hears(books, soldTrack.isFrozen ? TrackFrozen({ ...track, reason: 'claim' }) : TrackThawed(track), 2);
       }
       case 'batch':
-        return batch(one.isSent);
+        return batch(move.isSent);
       case 'news':
-        for (const items of sent.values()) for (const item of items) item.status = after(item.status, one.fates[item.store]!);
+        for (const items of batchItems.values())
+          for (const item of items) item.status = after(item.status, move.fates[item.store]!);
         await source.query(`UPDATE payout_batches SET ask_at = now() - interval '1 second' WHERE paypal_id = ANY($1)`, [
-          [...sent.keys()],
+          [...batchItems.keys()],
         ]);
         return askPaypal(source, parts);
       case 'by hand': {
-        const sellerId = stores[one.store]!;
+        const sellerId = stores[move.store]!;
         const free = (await ledger(books, sellerId)).balances.dueCents - (await underWay(sellerId));
-        const amountCents = Math.floor((Math.max(0, free) * one.permille) / 1000);
+        const amountCents = Math.floor((Math.max(0, free) * move.permille) / 1000);
         if (amountCents === 0) return;
         const body = { key: uuid(base * 100 + n), amountCents, method: 'paypal', reference: `PP-${base}-${n}`, confirm: true };
         expect((await pay(books, sellerId, body)).status).toBe(201);
-        byHand[one.store]! += amountCents;
+        byHand[move.store]! += amountCents;
         return;
       }
     }
@@ -182,11 +184,11 @@ async function play(steps: readonly Step[]) {
   async function compare(): Promise<void> {
     expect(await outOfBalance(books)).toEqual([]);
     for (const [n, sellerId] of stores.entries()) {
-      const mine = [...sold.values()].filter((one) => one.store === n);
+      const mine = [...sold.values()].filter((soldTrack) => soldTrack.store === n);
       const shareOf = (cents: number) => Math.floor((cents * 7) / 10);
       const shares = mine.reduce((sum, { price, back }) => sum + shareOf(price - back), 0);
       const heldMost = mine.reduce((sum, { price, back, isFrozen }) => sum + (isFrozen ? shareOf(price - back) : 0), 0);
-      const byPaypal = [...sent.values()].flat().filter(({ store: to, status }) => to === n && status === 'SUCCESS (seen)');
+      const byPaypal = [...batchItems.values()].flat().filter(({ store: to, status }) => to === n && status === 'SUCCESS (seen)');
       const paid = byHand[n]! + byPaypal.reduce((sum, { amountCents }) => sum + amountCents, 0);
       const { balances } = await ledger(books, sellerId);
       const { dueCents, owedCents, heldCents, paidCents, overpaidCents } = balances;
@@ -206,7 +208,7 @@ function after(status: string, fate: string): string {
   return fate === 'SUCCESS' ? 'SUCCESS (seen)' : fate;
 }
 
-const newsOf = ({ itemId, amountCents, status }: Sent): ItemNews => ({
+const newsOf = ({ itemId, amountCents, status }: BatchItem): ItemNews => ({
   ...{ itemId, amountCents, paypalItemId: `I-${itemId}`, feeCents: 25, error: null },
   status: status === 'SUCCESS (seen)' ? 'SUCCESS' : status,
   transactionId: `T-${itemId}`,

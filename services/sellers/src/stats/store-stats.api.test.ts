@@ -26,7 +26,7 @@ let sources = 0;
  * Books `cents` for the seller (a sale, a reversed payout) or against them (a payout, a refund).
  * @returns its id
  */
-const booked = (
+const booking = (
   sellerId: number,
   kind: 'sale' | 'payout' | 'refund' | 'payout_reversal',
   cents: number,
@@ -105,34 +105,34 @@ describe('the amount to be paid out', () => {
   const dueOf = async () => (await stats()).payoutsDue;
 
   test('is what fell due and no payout covers, by seller', async () => {
-    await booked(1, 'sale', 20_930, { due: day(0) });
-    await booked(1, 'sale', 10_000, { due: day(3) });
-    await booked(2, 'sale', 5_000, { due: day(-9) });
+    await booking(1, 'sale', 20_930, { due: day(0) });
+    await booking(1, 'sale', 10_000, { due: day(3) });
+    await booking(2, 'sale', 5_000, { due: day(-9) });
     expect(await dueOf()).toEqual({ sellers: 2, cents: 25_930 });
-    await booked(2, 'payout', -5_000);
+    await booking(2, 'payout', -5_000);
     expect(await dueOf()).toEqual({ sellers: 1, cents: 20_930 });
   });
 
   test('is not lessened by what another seller was paid too much', async () => {
-    await booked(1, 'sale', 20_930, { due: day(-1) });
-    await booked(2, 'payout', -9_000);
+    await booking(1, 'sale', 20_930, { due: day(-1) });
+    await booking(2, 'payout', -9_000);
     expect(await dueOf()).toEqual({ sellers: 1, cents: 20_930 });
   });
 
   test('lacks a sale that was given back, and has one again whose payout was taken back', async () => {
-    const refunded = await booked(1, 'sale', 20_930, { due: day(-1) });
-    await booked(1, 'refund', -20_930, { reverses: refunded });
+    const refunded = await booking(1, 'sale', 20_930, { due: day(-1) });
+    await booking(1, 'refund', -20_930, { reverses: refunded });
     expect(await dueOf()).toEqual({ sellers: 0, cents: 0 });
-    await booked(2, 'sale', 7_000, { due: day(-1) });
-    const paid = await booked(2, 'payout', -7_000);
+    await booking(2, 'sale', 7_000, { due: day(-1) });
+    const paid = await booking(2, 'payout', -7_000);
     expect(await dueOf()).toEqual({ sellers: 0, cents: 0 });
-    await booked(2, 'payout_reversal', 7_000, { reverses: paid });
+    await booking(2, 'payout_reversal', 7_000, { reverses: paid });
     expect(await dueOf()).toEqual({ sellers: 1, cents: 7_000 });
   });
 
   test("is what the seller's own statement says", async () => {
-    for (const [at, cents] of [12_345, 999, 70_001, 4_400].entries()) await booked(1, 'sale', cents, { due: day(at - 2) });
-    await booked(1, 'payout', -13_000);
+    for (const [at, cents] of [12_345, 999, 70_001, 4_400].entries()) await booking(1, 'sale', cents, { due: day(at - 2) });
+    await booking(1, 'payout', -13_000);
     const { dueCents } = await balancesOf(db.source.manager, 1, day(0));
     expect(dueCents).toBe(12_345 + 999 + 70_001 - 13_000);
     expect(await dueOf()).toEqual({ sellers: 1, cents: dueCents });

@@ -98,7 +98,7 @@ describe('a card number that nothing is paid to', () => {
     day.setUTCDate(day.getUTCDate() + days);
     return day;
   };
-  const kept = async (sellerId = id) =>
+  const cardRow = async (sellerId = id) =>
     (
       await stores.source.query<object[]>(
         'SELECT payment_method, card_last4, card_holder_name, card_number_encrypted IS NULL AS blank FROM sellers WHERE id = $1',
@@ -124,41 +124,41 @@ describe('a card number that nothing is paid to', () => {
 
   test('is blanked after twelve months, and its seller told', async () => {
     await forgetUnusedCards(stores.source, inMonths(12, -1));
-    expect(await kept()).toEqual(HERE);
+    expect(await cardRow()).toEqual(HERE);
     for (const _ of [1, 2]) await forgetUnusedCards(stores.source, inMonths(12, 1));
-    expect(await kept()).toEqual(GONE);
+    expect(await cardRow()).toEqual(GONE);
     expect(await emitted(stores.source, SellerPaymentChanged)).toMatchObject([
       {},
       { sellerId: id, owner: { email: 'nora@example.com' }, paidTo: null, byAdmin: false, unused: true },
     ]);
     await pay(stores, id, card).expect(200);
     await forgetUnusedCards(stores.source, inMonths(11));
-    expect(await kept()).toEqual(HERE);
+    expect(await cardRow()).toEqual(HERE);
   });
 
   test('stays for twelve months more after each payout', async () => {
     await paidOut(inMonths(6));
     await forgetUnusedCards(stores.source, inMonths(17));
-    expect(await kept()).toEqual(HERE);
+    expect(await cardRow()).toEqual(HERE);
     await forgetUnusedCards(stores.source, inMonths(18, 1));
-    expect(await kept()).toEqual(GONE);
+    expect(await cardRow()).toEqual(GONE);
   });
 
   test('stays by payouts to its own seller, not by those to others', async () => {
-    const other = await aSeller(stores, { userId: 8, seller: { storeName: 'Low Tide', socialLink: null } });
-    await pay(stores, other, card, 8).expect(200);
-    await stores.hears(captured(2, [{ sellerId: other }]));
-    await paidOut(inMonths(6), other);
+    const otherStore = await aSeller(stores, { userId: 8, seller: { storeName: 'Low Tide', socialLink: null } });
+    await pay(stores, otherStore, card, 8).expect(200);
+    await stores.hears(captured(2, [{ sellerId: otherStore }]));
+    await paidOut(inMonths(6), otherStore);
     await forgetUnusedCards(stores.source, inMonths(12, 1));
-    expect([await kept(), await kept(other)]).toEqual([GONE, HERE]);
+    expect([await cardRow(), await cardRow(otherStore)]).toEqual([GONE, HERE]);
   });
 
   test('of a closed store goes without a word: nobody is there to be told', async () => {
     await stores.hears(UserDeleted({ userId: 7, version: 3 }));
-    expect(await kept()).toEqual(HERE);
+    expect(await cardRow()).toEqual(HERE);
     const before = await emitted(stores.source, SellerPaymentChanged);
     await forgetUnusedCards(stores.source, inMonths(12, 1));
-    expect(await kept()).toEqual(GONE);
+    expect(await cardRow()).toEqual(GONE);
     expect(await emitted(stores.source, SellerPaymentChanged)).toEqual(before);
   });
 
@@ -166,12 +166,12 @@ describe('a card number that nothing is paid to', () => {
     const payoutId = await paidOut(inMonths(6));
     await inTx(stores.source, (tx) => reversePayout(tx, 1, payoutId!, { reason: 'Recorded wrongly' }));
     await forgetUnusedCards(stores.source, inMonths(12, 1));
-    expect(await kept()).toEqual(GONE);
+    expect(await cardRow()).toEqual(GONE);
   });
 
   test('an address at PayPal is not forgotten', async () => {
     await pay(stores, id, { payment_method: 'paypal', paypal_email: 'n@example.com' }).expect(200);
     await forgetUnusedCards(stores.source, inMonths(40));
-    expect(await kept()).toMatchObject({ payment_method: 'paypal' });
+    expect(await cardRow()).toMatchObject({ payment_method: 'paypal' });
   });
 });

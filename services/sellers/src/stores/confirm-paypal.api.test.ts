@@ -19,23 +19,23 @@ const lastLink = async () => (await links()).at(-1)!.confirmation;
 const confirm = (token: string) => request(stores.app).post(`/api/sellers/confirm-paypal/${token}`).set(as({}));
 const sendAgain = (caller: ReturnType<typeof asUser>) =>
   request(stores.app).post(`/api/sellers/${id}/payment/confirmation`).set(caller);
-async function shown() {
+async function storeView() {
   const { body } = await request(stores.app).get('/api/sellers/user/7').set(asUser(7)).expect(200);
   return (body as { data: SellerView }).data.paypal_confirmed;
 }
 const isPayable = async () => (await payeesOf(stores.source.manager, [id])).get(id)?.confirmed;
 
 test('a PayPal address is paid to by batches once its seller has opened the link that was mailed to it', async () => {
-  expect([await shown(), await isPayable()]).toEqual([null, false]);
+  expect([await storeView(), await isPayable()]).toEqual([null, false]);
   expect((await pay(stores, id, paypal('pay@example.com')).expect(200)).body).toMatchObject({
     data: { paypal_confirmed: false },
   });
   expect(await links()).toMatchObject([{ sellerId: id, userId: 7, email: 'pay@example.com' }]);
-  expect([await shown(), await isPayable()]).toEqual([false, false]);
+  expect([await storeView(), await isPayable()]).toEqual([false, false]);
 
   const token = await lastLink();
   await confirm(token).expect(200);
-  expect([await shown(), await isPayable()]).toEqual([true, true]);
+  expect([await storeView(), await isPayable()]).toEqual([true, true]);
   expect((await confirm(token)).body).toMatchObject({ code: 'confirm-link-used' });
   const [row] = await stores.source.query<[object]>('SELECT * FROM sellers WHERE id = $1', [id]);
   expect(JSON.stringify(row)).not.toContain(token);
@@ -43,14 +43,14 @@ test('a PayPal address is paid to by batches once its seller has opened the link
 
 test("the account's own address needs no link, whichever of the two comes first", async () => {
   await pay(stores, id, paypal('Nora@example.com')).expect(200);
-  expect([await links(), await shown(), await isPayable()]).toEqual([[], true, true]);
+  expect([await links(), await storeView(), await isPayable()]).toEqual([[], true, true]);
 
   await pay(stores, id, paypal('later@example.com')).expect(200);
-  expect(await shown()).toBe(false);
+  expect(await storeView()).toBe(false);
   const { seller: _, ...person } = aUser().data;
   const moved = { ...person, version: 2, email: 'later@example.com', previousEmail: 'nora@example.com' };
   await stores.hears(UserChanged({ ...moved, isAdmin: false, passwordChanged: false }), 2);
-  expect([await shown(), await isPayable()]).toEqual([true, true]);
+  expect([await storeView(), await isPayable()]).toEqual([true, true]);
 });
 
 test('each change of the address is confirmed anew, also one that goes back, and by an admin', async () => {
@@ -60,7 +60,7 @@ test('each change of the address is confirmed anew, also one that goes back, and
   expect((await confirm(first)).status).toBe(400);
   await confirm(await lastLink()).expect(200);
   await edit(stores, id, paypal('pay@example.com')).expect(200);
-  expect([(await links()).map(({ email }) => email), await shown(), await isPayable()]).toEqual([
+  expect([(await links()).map(({ email }) => email), await storeView(), await isPayable()]).toEqual([
     ['pay@example.com', 'other@example.com', 'pay@example.com'],
     false,
     false,

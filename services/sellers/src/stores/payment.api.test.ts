@@ -17,7 +17,7 @@ afterEach(() => stores.close());
 const NUMBER = '4242424242424242';
 const card = { payment_method: 'card', card_number: '4242 4242 4242 4242', card_holder_name: 'Nora Vale' };
 const paypal = { payment_method: 'paypal', paypal_email: 'Nora.Pays@example.com' };
-const kept = async () =>
+const storeRow = async () =>
   (await stores.source.query<Record<string, unknown>[]>('SELECT * FROM sellers WHERE id = $1', [id]))[0] as {
     card_number_encrypted: Buffer | null;
     card_last4: string | null;
@@ -36,7 +36,7 @@ test('a card is kept encrypted, answered by its last four digits, and its number
     200,
     { data: { payment_method: 'card', card_number: '4242', card_holder_name: 'Nora Vale', paypal_email: null } },
   ]);
-  const { card_number_encrypted: sealed } = await kept();
+  const { card_number_encrypted: sealed } = await storeRow();
   expect(openCardNumber(cardKeys, id, sealed!)).toBe(NUMBER);
   expect(() => openCardNumber([Buffer.alloc(32, 8)], id, sealed!)).toThrow();
   expect(() => openCardNumber(cardKeys, id + 1, sealed!)).toThrow();
@@ -57,13 +57,13 @@ test.each([null, '', '4242', '**** **** **** 4242', '•••• 4242', 'XXXX-X
   'a card number of %p leaves the kept one alone',
   async (masked) => {
     await pay(stores, id, card);
-    const before = (await kept()).card_number_encrypted;
+    const before = (await storeRow()).card_number_encrypted;
     const change = { ...card, card_number: masked, card_holder_name: 'N. Vale' };
     expect(await pay(stores, id, change)).toMatchObject({
       status: 200,
       body: { data: { card_number: '4242', card_holder_name: 'N. Vale' } },
     });
-    expect((await kept()).card_number_encrypted).toEqual(before);
+    expect((await storeRow()).card_number_encrypted).toEqual(before);
   },
 );
 
@@ -74,9 +74,9 @@ test('another method clears the details of the one before', async () => {
       data: { payment_method: 'paypal', paypal_email: 'nora.pays@example.com', card_number: null, card_holder_name: null },
     },
   });
-  expect((await kept()).card_number_encrypted).toBeNull();
+  expect((await storeRow()).card_number_encrypted).toBeNull();
   await pay(stores, id, card);
-  expect((await kept()).paypal_email).toBeNull();
+  expect((await storeRow()).paypal_email).toBeNull();
 });
 
 test('the seller is told of each change, without more of it than they need to know it by; the same again is none', async () => {
@@ -114,9 +114,9 @@ test.each<[string, object, string]>([
   ['no holder any more', { card_holder_name: null }, 'card_holder_name'],
 ])('an admin who leaves out what the method needs takes nothing away: %s', async (_, change, field) => {
   await pay(stores, id, card);
-  const before = await kept();
+  const before = await storeRow();
   expect(await edit(stores, id, change)).toMatchObject({ status: 400, body: { field } });
-  expect(await kept()).toEqual(before);
+  expect(await storeRow()).toEqual(before);
 });
 
 test('an admin gives a method with all that it needs, and clears it by null', async () => {
@@ -124,40 +124,40 @@ test('an admin gives a method with all that it needs, and clears it by null', as
   await edit(stores, id, paypal).expect(200);
   expect(await edit(stores, id, { paypal_email: null })).toMatchObject({ status: 400, body: { field: 'paypal_email' } });
   await edit(stores, id, { payment_method: null }).expect(200);
-  expect(await kept()).toMatchObject({ payment_method: null, paypal_email: null });
+  expect(await storeRow()).toMatchObject({ payment_method: null, paypal_email: null });
 });
 
 test('an admin changes payout details after a step-up only, the name of a store without one', async () => {
   await pay(stores, id, card);
-  const before = await kept();
+  const before = await storeRow();
   const admin = (role: 'finance' | 'support') => as({ userId: 3, admin: true, role, steppedUp: false });
   const put = (role: 'finance' | 'support', form: object) =>
     request(stores.app).put(`/api/sellers/${id}`).set(admin(role)).send(form);
   for (const form of [paypal, { card_holder_name: 'N. Vale' }, { payment_method: null }])
     expect(await put('finance', form)).toMatchObject({ status: 403, body: { code: 'step-up-required' } });
-  expect(await kept()).toEqual(before);
+  expect(await storeRow()).toEqual(before);
   await put('support', { shop_name: 'Night Cargo' }).expect(200);
 });
 
 test.each<[string, object]>([
   ['another address', { ...paypal, paypal_email: 'vale@example.com' }],
   ['a card', card],
-])('an edit that was opened before the seller gave %s changes nothing', async (_, given) => {
+])('an edit that was opened before the seller gave %s changes nothing', async (_, detail) => {
   const changedAt = async () => ((await list(stores)).body as { data: SellerAdminView[] }).data[0]?.payout_changed_at;
   const unset = await changedAt();
   await pay(stores, id, paypal);
   const opened = await changedAt();
-  await pay(stores, id, given);
-  const before = await kept();
+  await pay(stores, id, detail);
+  const before = await storeRow();
   const late = { ...paypal, paypal_email: 'nora@example.com' };
   for (const payout_changed_at of [unset, opened])
     expect(await edit(stores, id, { ...late, payout_changed_at })).toMatchObject({
       status: 409,
       body: { code: 'payout-changed' },
     });
-  expect(await kept()).toEqual(before);
+  expect(await storeRow()).toEqual(before);
   await edit(stores, id, { ...late, payout_changed_at: await changedAt() }).expect(200);
-  expect(await kept()).toMatchObject({ payment_method: 'paypal', paypal_email: 'nora@example.com' });
+  expect(await storeRow()).toMatchObject({ payment_method: 'paypal', paypal_email: 'nora@example.com' });
 });
 
 test.each([paypal, card])(
@@ -166,8 +166,8 @@ test.each([paypal, card])(
     const form = { ...said, payout_changed_at: null };
     await edit(stores, id, form).expect(200);
     await edit(stores, id, form).expect(200);
-    const other = { ...form, ...(said === paypal ? { paypal_email: 'n@example.com' } : { card_number: '5555555555554444' }) };
-    expect(await edit(stores, id, other)).toMatchObject({ status: 409, body: { code: 'payout-changed' } });
+    const otherForm = { ...form, ...(said === paypal ? { paypal_email: 'n@example.com' } : { card_number: '5555555555554444' }) };
+    expect(await edit(stores, id, otherForm)).toMatchObject({ status: 409, body: { code: 'payout-changed' } });
   },
 );
 
@@ -177,16 +177,16 @@ test.each<[string, string, object, object]>([
   ['card_holder_name', 'paypal', paypal, { card_holder_name: 'Nora Vale' }],
 ])('an admin who changes the %s alone is refused when the method is %s', async (field, _, method, change) => {
   await pay(stores, id, method);
-  const before = await kept();
+  const before = await storeRow();
   expect(await edit(stores, id, change)).toMatchObject({ status: 400, body: { field } });
-  expect(await kept()).toEqual(before);
+  expect(await storeRow()).toEqual(before);
 });
 
 test("nobody else's payout details can be changed", async () => {
   await aSeller(stores, { userId: 8, seller: { storeName: 'Low Tide', socialLink: null } });
   expect((await pay(stores, id, paypal, 8)).status).toBe(403);
   expect((await pay(stores, 999, paypal)).status).toBe(403);
-  expect((await kept()).paypal_email).toBeNull();
+  expect((await storeRow()).paypal_email).toBeNull();
 });
 
 test('nobody fills an inbox with changes of payout details: twenty an hour', async () => {

@@ -46,8 +46,8 @@ test('the look of a closed store is free', async () => {
 
 test('the database itself keeps two open stores from looking alike', async () => {
   await aStore(7, 'Low Tide');
-  const other = await aStore(8, 'Quay');
-  await expect(stores.source.query(`UPDATE sellers SET folded_name = 'low tlde' WHERE id = $1`, [other])).rejects.toThrow();
+  const otherStore = await aStore(8, 'Quay');
+  await expect(stores.source.query(`UPDATE sellers SET folded_name = 'low tlde' WHERE id = $1`, [otherStore])).rejects.toThrow();
 });
 
 test('older stores that look alike all keep their names, and their other facts can be changed', async () => {
@@ -122,10 +122,10 @@ test('stores that look otherwise than before are said again, because identity kn
     `INSERT INTO sellers (user_id, store_name, folded_name) VALUES (1, '\u039d\u0395\u039f', 'veo'), (2, '\u03bdero', 'vero'), (3, 'Quay', 'quay')`,
   );
   await stores.migrateAgain(new NamesByTheirLook1797750000000());
-  const said = [
+  const texts = [
     { sellerId: 1, userId: 1, version: 2, storeName: '\u039d\u0395\u039f', status: '0' },
     { sellerId: 2, userId: 2, version: 2, storeName: '\u03bdero', status: '0' },
   ];
-  expect(await emitted(stores.source, StoreChanged)).toEqual(said);
+  expect(await emitted(stores.source, StoreChanged)).toEqual(texts);
   expect(await stores.source.query('SELECT version FROM sellers ORDER BY id')).toEqual([2, 2, 1].map((version) => ({ version })));
 });

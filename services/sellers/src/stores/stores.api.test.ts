@@ -110,7 +110,7 @@ describe('the list', () => {
   test('finds id, store, name, last name, e-mail, country and status, whatever their case', async () => {
     await another(8, 'Low Tide');
     for (const q of [String(id), `#${id}`, 'night', 'NORA', 'vale', 'Nora Vale', 'nora@', 'norw', '0'])
-      expect([q, ((await list(stores, { q })).body as { data: { id: number }[] }).data.map((one) => one.id)]).toEqual([
+      expect([q, ((await list(stores, { q })).body as { data: { id: number }[] }).data.map((entry) => entry.id)]).toEqual([
         q,
         expect.arrayContaining([id]) as number[],
       ]);
@@ -127,7 +127,7 @@ describe('the list', () => {
     await send(stores, second, await aScan(), 'a.png', 8);
     await setStatus(stores, third, 'active');
     const ids = async (query: object) =>
-      ((await list(stores, query).expect(200)).body as { data: { id: number }[] }).data.map((one) => one.id);
+      ((await list(stores, query).expect(200)).body as { data: { id: number }[] }).data.map((entry) => entry.id);
     expect(await ids({})).toEqual([third, second, id]);
     expect(await ids({ status: '0' })).toEqual([id]);
     expect(await ids({ status: 'pending', document: 1 })).toEqual([second]);
@@ -199,9 +199,9 @@ describe("the admin's edit", () => {
   });
 
   test('refuses one of two admins who give two stores the same name', async () => {
-    const other = await another(8, 'Low Tide');
-    const both = await Promise.all([edit(stores, id, { shop_name: 'Quay' }), edit(stores, other, { shop_name: 'quay' })]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const otherStore = await another(8, 'Low Tide');
+    const replies = await Promise.all([edit(stores, id, { shop_name: 'Quay' }), edit(stores, otherStore, { shop_name: 'quay' })]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });
 

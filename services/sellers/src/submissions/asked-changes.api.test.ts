@@ -20,7 +20,7 @@ const decide = (id: number, body: object) =>
   request(queue.app).put(`/api/track-submissions/${id}/status`).set(asAdmin()).send(body);
 const correct = (id: number, fields: object = {}, caller = asUser(7)) =>
   request(queue.app).put(`/api/track-submissions/${id}`).set(caller).send(aTrack(fields));
-const sent = async (fields: object = {}) => {
+const sendTrack = async (fields: object = {}) => {
   expect((await queue.send(aTrack(fields))).status).toBe(201);
   return (await emitted(queue.source, TrackSubmitted)).at(-1)!.submissionId;
 };
@@ -43,7 +43,7 @@ const checked = (fields: object = {}) =>
   });
 
 test('a reviewer asks for changes with a reason and what the check has found; nothing is promised meanwhile', async () => {
-  const id = await sent();
+  const id = await sendTrack();
   expect(await decide(id, { ...ASKED, reason: '' })).toMatchObject({ status: 400, body: { field: 'reason' } });
   await queue.source.query(`UPDATE track_submissions SET due_at = now() - interval '1 hour'`);
   expect(await decide(id, ASKED)).toMatchObject({
@@ -68,7 +68,7 @@ test('a reviewer asks for changes with a reason and what the check has found; no
 });
 
 test('the seller corrects fields and sends the same submission again, with its history and a promise of its own', async () => {
-  const id = await sent();
+  const id = await sendTrack();
   await decide(id, ASKED).expect(200);
   await queue.source.query(`UPDATE track_submissions SET submitted_at = submitted_at - interval '5 days'`);
   await correct(id, { trackName: 'Harbour Lights II', bpm: 124 }).expect(200);
@@ -88,9 +88,9 @@ test('the seller corrects fields and sends the same submission again, with its h
 test('a corrected package is sent again once it is checked, also after its month; the one of another submission is not', async () => {
   const byPackage = { trackFilesLink: undefined, projectFilesLink: undefined, packageId: 40 };
   await handle(checked());
-  const id = await sent(byPackage);
+  const id = await sendTrack(byPackage);
   await handle(checked({ packageId: 41 }));
-  await sent({ ...byPackage, packageId: 41, trackName: 'Another' });
+  await sendTrack({ ...byPackage, packageId: 41, trackName: 'Another' });
   await decide(id, ASKED).expect(200);
   await handle(PackageReopened({ packageId: 40, version: 3, userId: 7 }));
   expect(await correct(id, byPackage)).toMatchObject({ status: 400, body: { code: 'package-not-fit' } });
@@ -103,13 +103,13 @@ test('a corrected package is sent again once it is checked, also after its month
 test('the files of a rejected submission may be sent once more, as a new one', async () => {
   const byPackage = { trackFilesLink: undefined, projectFilesLink: undefined, packageId: 40 };
   await handle(checked());
-  const id = await sent(byPackage);
+  const id = await sendTrack(byPackage);
   await decide(id, { status: 'rejected', reason: 'Too long.' }).expect(200);
-  expect(await sent({ ...byPackage, trackName: 'Shorter' })).not.toBe(id);
+  expect(await sendTrack({ ...byPackage, trackName: 'Shorter' })).not.toBe(id);
 });
 
 test('nobody else sends it again', async () => {
-  const id = await sent();
+  const id = await sendTrack();
   await decide(id, ASKED).expect(200);
   await aStore(queue.source, { userId: 8, storeName: 'Other' });
   expect(await correct(id, {}, asUser(8))).toMatchObject({ status: 404 });

@@ -102,15 +102,15 @@ test('what is known of lapsed packages is forgotten after a day, unless a submis
   const { source } = queue;
   await source.query(`UPDATE package_copies SET expires_at = expires_at - interval '3 days' WHERE package_id < 42`);
   await source.query(`UPDATE package_copies SET expires_at = now() - interval '23 hours' WHERE package_id = 42`);
-  const known = async () => {
+  const copyRows = async () => {
     for (const _time of ['once', 'again']) await forgetLapsedPackages(source.manager);
     const rows = await source.query<{ id: number }[]>('SELECT package_id AS id FROM package_copies ORDER BY id');
     return rows.map(({ id }) => id);
   };
-  expect(await known()).toEqual([40, 42, 43]);
+  expect(await copyRows()).toEqual([40, 42, 43]);
   await source.query(`UPDATE track_submissions SET status = 'rejected', reason = 'The kick clips.', due_at = NULL`);
   await source.query(`UPDATE package_copies SET expires_at = expires_at - interval '31 days' WHERE package_id > 42`);
-  expect(await known()).toEqual([42]);
+  expect(await copyRows()).toEqual([42]);
 });
 
 test('what is known of packages goes with the account', async () => {

@@ -27,9 +27,9 @@ beforeEach(async () => {
 
 const decide = (status: string, reason?: string) =>
   request(queue.app).put('/api/track-submissions/1/status').set(asAdmin()).send({ status, reason }).expect(200);
-const kept = () => queue.source.query<Record<string, unknown>[]>('SELECT * FROM track_submissions ORDER BY id');
+const rows = () => queue.source.query<Record<string, unknown>[]>('SELECT * FROM track_submissions ORDER BY id');
 /** The track of the submission, as the admin's and the seller's answers name it. */
-const shown = async () => {
+const queueView = async () => {
   const { body } = await request(queue.app).get('/api/track-submissions/1').set(asAdmin()).expect(200);
   const [own] = await submissionsOf(queue.source, sellerId);
   return [(body as { data: { productId: number | null } }).data.productId, own!.productId];
@@ -61,15 +61,15 @@ describe('a submission is published with the track it became', () => {
     await decide('approved');
     await deliver(queue.source, subscriptions, aProduct(), 2);
     await deliver(queue.source, subscriptions, aProduct());
-    expect(await kept()).toMatchObject([{ status: 'published', product_id: 31, due_at: null, version: 3 }]);
-    expect((await emitted(queue.source, SubmissionChanged)).filter((one) => one.status === 'published')).toMatchObject([
+    expect(await rows()).toMatchObject([{ status: 'published', product_id: 31, due_at: null, version: 3 }]);
+    expect((await emitted(queue.source, SubmissionChanged)).filter((fact) => fact.status === 'published')).toMatchObject([
       { submissionId: 1, version: 3, productId: 31, trackName: 'Harbour Lights' },
     ]);
   });
 
   test('before its approval was noted as well; the late approval is then a conflict', async () => {
     await deliver(queue.source, subscriptions, aProduct());
-    expect(await kept()).toMatchObject([{ status: 'published', product_id: 31 }]);
+    expect(await rows()).toMatchObject([{ status: 'published', product_id: 31 }]);
     await request(queue.app).put('/api/track-submissions/1/status').set(asAdmin()).send({ status: 'approved' }).expect(409);
   });
 
@@ -77,9 +77,9 @@ describe('a submission is published with the track it became', () => {
     await decide('approved');
     await decide('published');
     await deliver(queue.source, subscriptions, aProduct(), 2);
-    expect(await kept()).toMatchObject([{ status: 'published', product_id: 31, version: 4 }]);
-    const told = (await emitted(queue.source, SubmissionChanged)).filter(({ status }) => status === 'published');
-    expect(told).toMatchObject([
+    expect(await rows()).toMatchObject([{ status: 'published', product_id: 31, version: 4 }]);
+    const emissions = (await emitted(queue.source, SubmissionChanged)).filter(({ status }) => status === 'published');
+    expect(emissions).toMatchObject([
       { version: 3, productId: null },
       { version: 4, productId: 31 },
     ]);
@@ -95,7 +95,7 @@ describe('a submission is published with the track it became', () => {
   ])('but not with a track %s', async (_, fields) => {
     await decide('approved');
     await deliver(queue.source, subscriptions, aProduct(fields), 2);
-    expect(await kept()).toMatchObject([{ status: 'approved', product_id: null }]);
+    expect(await rows()).toMatchObject([{ status: 'approved', product_id: null }]);
   });
 
   test('and with a track of another store once an edit has put that right', async () => {
@@ -103,9 +103,9 @@ describe('a submission is published with the track it became', () => {
     await deliver(queue.source, subscriptions, aProduct({ sellerId: 99 }));
     await deliver(queue.source, subscriptions, ProductChanged(aProduct({ version: 2 }).data), 2);
     await deliver(queue.source, subscriptions, ProductChanged(aProduct({ version: 3 }).data));
-    expect(await kept()).toMatchObject([{ status: 'published', product_id: 31, version: 3 }]);
-    const told = (await emitted(queue.source, SubmissionChanged)).filter(({ status }) => status === 'published');
-    expect(told).toMatchObject([{ productId: 31 }]);
+    expect(await rows()).toMatchObject([{ status: 'published', product_id: 31, version: 3 }]);
+    const emissions = (await emitted(queue.source, SubmissionChanged)).filter(({ status }) => status === 'published');
+    expect(emissions).toMatchObject([{ productId: 31 }]);
   });
 
   test('but not with a change of it once an admin has rejected the submission, by which the queue was cleared', async () => {
@@ -113,7 +113,7 @@ describe('a submission is published with the track it became', () => {
     await deliver(queue.source, subscriptions, aProduct({ sellerId: 99 }));
     await decide('rejected', 'It is on sale already.');
     await deliver(queue.source, subscriptions, ProductChanged(aProduct({ version: 2 }).data));
-    expect(await kept()).toMatchObject([{ status: 'rejected', product_id: null }]);
+    expect(await rows()).toMatchObject([{ status: 'rejected', product_id: null }]);
     expect((await emitted(queue.source, SubmissionChanged)).map(({ status }) => status)).toEqual(['approved', 'rejected']);
   });
 
@@ -124,32 +124,32 @@ describe('a submission is published with the track it became', () => {
     await deliver(queue.source, subscriptions, removed);
     await deliver(queue.source, subscriptions, second, 2);
     await deliver(queue.source, subscriptions, aProduct());
-    expect(await kept()).toMatchObject([{ status: 'published', product_id: 32, version: 3 }]);
+    expect(await rows()).toMatchObject([{ status: 'published', product_id: 32, version: 3 }]);
     expect((await emitted(queue.source, SubmissionChanged)).map(({ productId }) => productId)).toEqual([31, 32]);
   });
 
   test('and may become another track once the first one was removed: nobody is led to that any more', async () => {
     await deliver(queue.source, subscriptions, aProduct());
-    expect(await shown()).toEqual([31, 31]);
+    expect(await queueView()).toEqual([31, 31]);
     await deliver(queue.source, subscriptions, ProductRemoved({ productId: 31, version: 2 }));
-    expect(await shown()).toEqual([null, null]);
+    expect(await queueView()).toEqual([null, null]);
     await deliver(queue.source, subscriptions, aProduct({ productId: 32 }));
-    expect(await shown()).toEqual([32, 32]);
+    expect(await queueView()).toEqual([32, 32]);
   });
 
   test('but not while a buyer has the removed track', async () => {
     await deliver(queue.source, subscriptions, aProduct());
     await deliver(queue.source, subscriptions, ProductRemoved({ productId: 31, version: 2 }));
-    const seen: unknown[] = [];
+    const replies: unknown[] = [];
     for (const event of [
       TrackHeld({ productId: 31, orderId: 1, version: 1, until: '2030-01-01T12:00:00.000Z' }),
       captured(1, [{ productId: 31, claimVersion: 2, sellerId }]),
       TrackReleased({ productId: 31, orderId: 1, version: 3 }),
     ]) {
       await deliver(queue.source, subscriptions, event);
-      seen.push(await shown());
+      replies.push(await queueView());
     }
-    expect(seen).toEqual([
+    expect(replies).toEqual([
       [31, 31],
       [31, 31],
       [null, null],
@@ -159,7 +159,7 @@ describe('a submission is published with the track it became', () => {
   test('the track that it was before, heard of late, does not come back', async () => {
     await deliver(queue.source, subscriptions, aProduct({ productId: 32 }));
     await deliver(queue.source, subscriptions, aProduct());
-    expect(await kept()).toMatchObject([{ product_id: 32, version: 2 }]);
+    expect(await rows()).toMatchObject([{ product_id: 32, version: 2 }]);
   });
 });
 
@@ -168,8 +168,8 @@ describe('a promise that was not kept', () => {
 
   test('is told once: not before its time, not again, and not by a second replica', async () => {
     expect(await remindOfOverdue(queue.source, inHours(47))).toBe(0);
-    const told = await Promise.all([remindOfOverdue(queue.source, inHours(49)), remindOfOverdue(queue.source, inHours(49))]);
-    expect(told.reduce((sum, one) => sum + one)).toBe(1);
+    const reminders = await Promise.all([remindOfOverdue(queue.source, inHours(49)), remindOfOverdue(queue.source, inHours(49))]);
+    expect(reminders.reduce((sum, count) => sum + count)).toBe(1);
     expect(await remindOfOverdue(queue.source, inHours(100))).toBe(0);
     expect(await emitted(queue.source, SubmissionOverdue)).toMatchObject([
       { submissionId: 1, status: 'submitted', trackName: 'Harbour Lights' },
@@ -181,7 +181,7 @@ describe('a promise that was not kept', () => {
     await decide('approved');
     expect(await remindOfOverdue(queue.source, inHours(23))).toBe(0);
     expect(await remindOfOverdue(queue.source, inHours(25))).toBe(1);
-    expect((await emitted(queue.source, SubmissionOverdue)).map((one) => one.status)).toEqual(['submitted', 'approved']);
+    expect((await emitted(queue.source, SubmissionOverdue)).map((fact) => fact.status)).toEqual(['submitted', 'approved']);
   });
 
   test('is none when it was decided, or when the store is gone', async () => {
@@ -205,16 +205,16 @@ describe('with its store goes', () => {
   test('what waits or was rejected; what was published stays without address and links', async () => {
     await queue.send(aTrack({ trackName: 'Waiting' })).expect(201);
     await deliver(queue.source, subscriptions, UserDeleted({ userId: 7, version: 3 }), 2);
-    expect(await kept()).toMatchObject([
+    expect(await rows()).toMatchObject([
       { track_name: 'Harbour Lights', contact_email: '', track_files_link: '', project_files_link: null },
     ]);
   });
 
   test('by a migration what an earlier version kept; the rejected ones of open stores stay', async () => {
     await queue.migrateAgain(new RejectedSubmissions1797670000000());
-    expect(await kept()).toHaveLength(2);
+    expect(await rows()).toHaveLength(2);
     await queue.source.query('UPDATE sellers SET deleted_at = now()');
     await queue.migrateAgain(new RejectedSubmissions1797670000000());
-    expect(await kept()).toMatchObject([{ track_name: 'Harbour Lights' }]);
+    expect(await rows()).toMatchObject([{ track_name: 'Harbour Lights' }]);
   });
 });

@@ -90,11 +90,11 @@ test('a track that is put on sale before its approval was noted counts as publis
 
 test('no event says where the files are', () => {
   const submission = aSubmission(friday);
-  const told = JSON.stringify([
+  const text = JSON.stringify([
     submission.submitted(store),
     submission.overdue(store),
     submission.become('approved', null, saturday, store),
   ]);
-  expect(told).toContain('Harbour Lights');
-  expect(told).not.toMatch(/dropbox|we\.tl/);
+  expect(text).toContain('Harbour Lights');
+  expect(text).not.toMatch(/dropbox|we\.tl/);
 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => queue.close());
 
-const kept = () => queue.source.query<Record<string, unknown>[]>('SELECT * FROM track_submissions ORDER BY id');
+const records = () => queue.source.query<Record<string, unknown>[]>('SELECT * FROM track_submissions ORDER BY id');
 const decide = (id: number, body: object) =>
   request(queue.app).put(`/api/track-submissions/${id}/status`).set(asAdmin()).send(body);
 const list = async (query: object = {}) =>
@@ -30,7 +30,7 @@ test('an active seller sends a track; it waits for review, and the operator hear
       message: 'The application for review has been successfully submitted. We will contact you within 48 hours.',
     },
   });
-  expect(await kept()).toMatchObject([
+  expect(await records()).toMatchObject([
     {
       seller_id: sellerId,
       track_name: 'Harbour Lights',
@@ -77,13 +77,13 @@ test.each([
 ])('refused is a declaration with %s', async (_, fields, field) => {
   const origins = { samples: 'none', vocals: 'none', unreleased: true, ...fields };
   expect(await queue.send(aTrack({ origins }))).toMatchObject({ status: 400, body: { code: 'invalid', field } });
-  expect(await kept()).toEqual([]);
+  expect(await records()).toEqual([]);
 });
 
 test('a seller who has accepted an offer that no longer holds accepts the new one before the next track', async () => {
   await queue.source.query(`UPDATE sellers SET offer_version = '0.9', offer_accepted_at = now()`);
   expect(await queue.send()).toMatchObject({ status: 409, body: { code: 'offer-changed' } });
-  expect(await kept()).toEqual([]);
+  expect(await records()).toEqual([]);
   await queue.source.query(`UPDATE sellers SET offer_version = '1.1'`);
   expect((await queue.send()).status).toBe(201);
 });
@@ -94,7 +94,7 @@ describe("a contact address that was the account's own", () => {
     deliver(queue.source, subscriptionsOf('Ghostline', 'Europe/Moscow'), event, 2);
   const changed = (version: number, previousEmail: string, email: string) =>
     UserChanged({ ...person, version, email, previousEmail, isAdmin: false, passwordChanged: false });
-  const contacts = async () => (await kept()).map((row) => row.contact_email);
+  const contacts = async () => (await records()).map((row) => row.contact_email);
   beforeEach(async () => {
     await handle(UserVerified({ ...person, version: 1, email: 'nora@example.com', seller: null }));
     await queue.send().expect(201);
@@ -141,7 +141,7 @@ test("a seller's notes about the sounds go with the account, and the declaration
   await queue.send(aTrack({ origins })).expect(201);
   await queue.source.query(`UPDATE track_submissions SET status = 'published', due_at = NULL`);
   await deliver(queue.source, subscriptionsOf('Ghostline', 'UTC'), UserDeleted({ userId: 7, version: 4 }), 2);
-  expect(await kept()).toMatchObject([{ sound_origins: { ...origins, samplesNote: null, vocalsNote: null } }]);
+  expect(await records()).toMatchObject([{ sound_origins: { ...origins, samplesNote: null, vocalsNote: null } }]);
 });
 
 test("the store is always the seller's own, whatever name they send", async () => {
@@ -164,7 +164,7 @@ test('only active sellers may send, and whoever may not hears that before anythi
   }
   await request(queue.app).post('/api/track-submissions').set(asAdmin()).send(aTrack()).expect(403);
   await request(queue.app).post('/api/track-submissions').set(as()).send(aTrack()).expect(401);
-  expect(await kept()).toEqual([]);
+  expect(await records()).toEqual([]);
   expect(await emitted(queue.source, TrackSubmitted)).toEqual([]);
 });
 
@@ -172,7 +172,7 @@ test('the project files may be left out, a scheme may be forgotten, numbers may 
   for (const [at, projectFilesLink] of ['', null, undefined].entries())
     await queue.send(aTrack({ trackName: `Track ${at}`, projectFilesLink })).expect(201);
   await queue.send(aTrack({ trackFilesLink: 'drive.google.com/file/d/1', price: '999', bpm: '127.5' })).expect(201);
-  const rows = await kept();
+  const rows = await records();
   expect(rows.map((row) => row.project_files_link)).toEqual([null, null, null, 'https://we.tl/t-xyz']);
   expect(rows[3]).toMatchObject({ track_files_link: 'https://drive.google.com/file/d/1', price_cents: 99900, bpm: 127.5 });
 });
@@ -183,7 +183,7 @@ test('a track that is sent once more, because its answer was lost, is one submis
     answers.push(await queue.send(track));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
   }
-  expect(await kept()).toHaveLength(2);
+  expect(await records()).toHaveLength(2);
   expect(await emitted(queue.source, TrackSubmitted)).toHaveLength(2);
 });
 
@@ -192,7 +192,7 @@ test('a track that is sent with another value, or after a rejection, is another 
   await queue.send(aTrack({ price: 399 })).expect(201);
   await decide(1, { status: 'rejected', reason: 'The kick clips.' }).expect(200);
   await queue.send().expect(201);
-  expect((await kept()).map((row) => [row.price_cents, row.status])).toEqual([
+  expect((await records()).map((row) => [row.price_cents, row.status])).toEqual([
     [34900, 'rejected'],
     [39900, 'submitted'],
     [34900, 'submitted'],
@@ -201,7 +201,7 @@ test('a track that is sent with another value, or after a rejection, is another 
 
 test('a link is kept as a browser reads it, so that it leads nowhere else in another program', async () => {
   await queue.send(aTrack({ trackFilesLink: 'https:\\\\dropbox.com\\@evil.example/x' })).expect(201);
-  expect(await kept()).toMatchObject([{ track_files_link: 'https://dropbox.com/@evil.example/x' }]);
+  expect(await records()).toMatchObject([{ track_files_link: 'https://dropbox.com/@evil.example/x' }]);
 });
 
 const FILL = 'Please fill in all required fields.';
@@ -253,7 +253,7 @@ test('a missing or wrong field is refused by its name in the words of the form, 
       body: { field, ...(error && { error }) },
     });
   }
-  expect(await kept()).toEqual([]);
+  expect(await records()).toEqual([]);
 });
 
 test('ten an hour, and another seller is not held up by it', async () => {
@@ -277,7 +277,7 @@ test('with the bot check on, a submission without its token is refused', async (
   await aStore(queue.source);
   expect(await queue.send()).toMatchObject({ status: 400, body: { code: 'bot-check' } });
   await queue.send(aTrack({ recaptchaToken: 'x' })).expect(503);
-  expect(await kept()).toEqual([]);
+  expect(await records()).toEqual([]);
 });
 
 test('an admin takes it into review and approves it: the seller hears of each step, the audit log who took it', async () => {
@@ -349,7 +349,7 @@ test('a decision about what somebody else has decided since is refused, also the
   });
   await decide(1, { ...late, from: 'approved' }).expect(200);
   await decide(1, { ...late, from: 'approved', reason: 'Too short.' }).expect(409);
-  expect(await kept()).toMatchObject([{ status: 'rejected', reason: 'The kick clips.' }]);
+  expect(await records()).toMatchObject([{ status: 'rejected', reason: 'The kick clips.' }]);
   expect(await decide(1, { ...late, from: 'open' })).toMatchObject({ status: 400, body: { field: 'from' } });
 });
 
@@ -361,17 +361,17 @@ test("two admins decide at once: the second one meets the first one's decision",
   ]);
   // An approved submission can still be rejected, and a rejected one stays so.
   expect(rejected.status).toBe(200);
-  expect(await kept()).toMatchObject([{ status: 'rejected', reason: 'No.' }]);
-  const told = (await emitted(queue.source, SubmissionChanged)).map(({ status }) => status);
-  if (approved.status === 200) expect(told).toEqual(['approved', 'rejected']);
+  expect(await records()).toMatchObject([{ status: 'rejected', reason: 'No.' }]);
+  const states = (await emitted(queue.source, SubmissionChanged)).map(({ status }) => status);
+  if (approved.status === 200) expect(states).toEqual(['approved', 'rejected']);
   else {
     expect(approved).toMatchObject({ status: 409, body: { code: 'illegal-transition' } });
-    expect(told).toEqual(['rejected']);
+    expect(states).toEqual(['rejected']);
   }
 });
 
 test("the seller sees their own with state, clock and reason, without links, and nobody else's", async () => {
-  const other = await aStore(queue.source, { userId: 8, storeName: 'Other' });
+  const otherStore = await aStore(queue.source, { userId: 8, storeName: 'Other' });
   await queue.send();
   await queue.send(aTrack({ trackName: 'Second' }));
   await queue.send(aTrack({ trackName: 'Not his' }), 8);
@@ -379,7 +379,7 @@ test("the seller sees their own with state, clock and reason, without links, and
   expect(own.map((one) => one.trackName)).toEqual(['Second', 'Harbour Lights']);
   expect(own[0]).toMatchObject({ status: 'submitted', overdue: false, price: 349, key: 'F#', productId: null });
   expect(JSON.stringify(own)).not.toMatch(/dropbox|we\.tl|@/);
-  expect(await submissionsOf(queue.source, other.id)).toHaveLength(1);
+  expect(await submissionsOf(queue.source, otherStore.id)).toHaveLength(1);
 });
 
 describe('the queue of the admin', () => {
@@ -443,16 +443,17 @@ describe('the queue of the admin', () => {
   });
 
   test('the links are in no answer but of those who may make a track of it', async () => {
-    const shown = { trackFilesLink: 'https://www.dropbox.com/s/abc/harbour.zip', projectFilesLink: 'https://we.tl/t-xyz' };
+    const linkFields = { trackFilesLink: 'https://www.dropbox.com/s/abc/harbour.zip', projectFilesLink: 'https://we.tl/t-xyz' };
     const hidden = { trackFilesLink: null, projectFilesLink: null };
     for (const [role, links] of [
-      ['owner', shown],
-      ['catalogue', shown],
+      ['owner', linkFields],
+      ['catalogue', linkFields],
       ['viewer', hidden],
     ] as const) {
-      const seen = async (path: string) => (await request(queue.app).get(path).set(asAdmin(1, role)).expect(200)).body as object;
-      expect(await seen('/api/track-submissions/2')).toMatchObject({ data: { trackName: 'Second', ...links } });
-      expect(await seen('/api/track-submissions?status=rejected')).toMatchObject({ data: [{ trackName: 'First', ...links }] });
+      const queueOf = async (path: string) =>
+        (await request(queue.app).get(path).set(asAdmin(1, role)).expect(200)).body as object;
+      expect(await queueOf('/api/track-submissions/2')).toMatchObject({ data: { trackName: 'Second', ...links } });
+      expect(await queueOf('/api/track-submissions?status=rejected')).toMatchObject({ data: [{ trackName: 'First', ...links }] });
     }
   });
 

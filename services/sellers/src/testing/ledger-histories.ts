@@ -72,8 +72,10 @@ export const paidFor = ({ priceCents, project, percentOff }: PlannedItem) => {
 };
 
 /** The text of a failed run: one line for each happening. */
-export const told = ({ orders, happenings }: History) =>
+export const described = ({ orders, happenings }: History) =>
   [
-    ...orders.map((items, i) => `order ${i}: ${items.map((one) => JSON.stringify({ ...one, ...paidFor(one) })).join(', ')}`),
-    ...happenings.map((one) => JSON.stringify(one)),
+    ...orders.map(
+      (items, i) => `order ${i}: ${items.map((entry) => JSON.stringify({ ...entry, ...paidFor(entry) })).join(', ')}`,
+    ),
+    ...happenings.map((step) => JSON.stringify(step)),
   ].join('\n');

@@ -30,24 +30,24 @@ export class Model {
   constructor(private readonly plan: History['orders']) {}
 
   /** @returns whether it had an effect; for a payout its amount, or null when it was refused */
-  apply(one: Happening): number | null {
-    switch (one.what) {
+  apply(happening: Happening): number | null {
+    switch (happening.what) {
       case 'night':
-        this.day += one.days;
+        this.day += happening.days;
         return null;
       case 'captured':
-        return this.capture(one.order);
+        return this.capture(happening.order);
       case 'refunded':
-        this.refunded.add(one.order);
-        for (const sale of this.sales) if (sale.order === one.order) sale.givenBack = true;
+        this.refunded.add(happening.order);
+        for (const sale of this.sales) if (sale.order === happening.order) sale.givenBack = true;
         return null;
       case 'refunded in part':
-        if (!one.byHouse) this.giveBackPart(one.order, one.permille);
+        if (!happening.byHouse) this.giveBackPart(happening.order, happening.permille);
         return null;
       case 'paid out':
-        return this.payOut(one);
+        return this.payOut(happening);
       case 'taken back':
-        for (const payment of this.payments) if (payment.key === one.key) payment.takenBack = true;
+        for (const payment of this.payments) if (payment.key === happening.key) payment.takenBack = true;
         return null;
     }
   }

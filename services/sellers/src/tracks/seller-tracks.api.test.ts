@@ -43,7 +43,7 @@ const publish = (productId: number, createdAt: string, sellerId: number | null =
       createdAt,
     }),
   );
-const held = (productId: number, version: number) =>
+const holdEvent = (productId: number, version: number) =>
   stores.hears(TrackHeld({ productId, orderId: 1, version, until: '2030-01-01T12:00:00.000Z' }), 2);
 const released = (productId: number, version: number) => stores.hears(TrackReleased({ productId, orderId: 1, version }), 2);
 const sold = (productId: number, claimVersion: number) =>
@@ -63,7 +63,13 @@ const unsold = async (query: object = {}) =>
 test('a track is active until somebody pays for it, held meanwhile, then sold; old news change nothing', async () => {
   await publish(1, monthsAgo(0));
   const statuses = [await statusOf(1)];
-  for (const news of [() => held(1, 1), () => released(1, 2), () => held(1, 3), () => sold(1, 4), () => held(1, 3)]) {
+  for (const news of [
+    () => holdEvent(1, 1),
+    () => released(1, 2),
+    () => holdEvent(1, 3),
+    () => sold(1, 4),
+    () => holdEvent(1, 3),
+  ]) {
     await news();
     statuses.push(await statusOf(1));
   }
@@ -74,21 +80,21 @@ test('a track is active until somebody pays for it, held meanwhile, then sold; o
 });
 
 test("each seller sees the tracks of their own store, and nobody else's", async () => {
-  const other = await aSeller(stores, { userId: 8, seller: { storeName: 'Low Tide', socialLink: null } });
+  const otherStore = await aSeller(stores, { userId: 8, seller: { storeName: 'Low Tide', socialLink: null } });
   await publish(1, monthsAgo(0));
-  await publish(2, monthsAgo(0), other, 8);
+  await publish(2, monthsAgo(0), otherStore, 8);
   await publish(3, monthsAgo(0), null);
-  const seen = async (sellerId: number, userId: number) => {
+  const tracksOf = async (sellerId: number, userId: number) => {
     const { body } = await request(stores.app).get(`/api/sellers/${sellerId}/tracks`).set(asUser(userId)).expect(200);
     return (body as { data: SellerTrackView[] }).data.map((track) => track.id);
   };
-  expect([await seen(id, 7), await seen(other, 8)]).toEqual([[1], [2]]);
+  expect([await tracksOf(id, 7), await tracksOf(otherStore, 8)]).toEqual([[1], [2]]);
 });
 
 test('a track that somebody holds is not sold any more, also when the end of its sale is heard of late', async () => {
   await publish(1, monthsAgo(0));
   await sold(1, 5);
-  await held(1, 7);
+  await holdEvent(1, 7);
   await released(1, 6);
   expect(await statusOf(1)).toBe('Held');
   await released(1, 8);
@@ -105,7 +111,7 @@ test('tracks that nobody bought for six months are listed, marked for their sell
   await publish(6, monthsAgo(9));
   await stores.hears(ProductRemoved({ productId: 6, version: 2 }));
   await publish(7, monthsAgo(9));
-  await held(7, 1);
+  await holdEvent(7, 1);
 
   expect((await unsold()).map((track) => track.id)).toEqual([1, 2]);
   expect((await unsold({ q: 'track 2', page: 1 })).map((track) => track.id)).toEqual([2]);
@@ -126,7 +132,7 @@ test('tracks that nobody bought for six months are listed, marked for their sell
 test('while its store is not active a track is not for sale: it is neither called active nor unsold, and its seller is not told', async () => {
   await publish(1, monthsAgo(8));
   await publish(2, monthsAgo(8));
-  await held(2, 1);
+  await holdEvent(2, 1);
   await setStatus(stores, id, 'inactive').expect(200);
   expect((await tracks()).map(({ status, unsold: marked }) => [status, marked])).toEqual([
     ['Held', false],
@@ -143,7 +149,7 @@ test('while its store is not active a track is not for sale: it is neither calle
 
 describe('a track that an admin removes', () => {
   const removed = (productId: number, version = 2) => stores.hears(ProductRemoved({ productId, version }), 2);
-  const told = async () => (await emitted(stores.source, TrackRemoved)).map(({ productId }) => productId);
+  const removals = async () => (await emitted(stores.source, TrackRemoved)).map(({ productId }) => productId);
 
   test('is told to the owner of its store once, also when the removal is said again', async () => {
     await publish(1, monthsAgo(1));
@@ -166,7 +172,7 @@ describe('a track that an admin removes', () => {
     await removed(1);
     await removed(2);
     await publish(2, monthsAgo(1));
-    expect(await told()).toEqual([]);
+    expect(await removals()).toEqual([]);
   });
 
   test.each([
@@ -176,6 +182,6 @@ describe('a track that an admin removes', () => {
     await publish(1, monthsAgo(1));
     await close();
     await removed(1);
-    expect(await told()).toEqual([]);
+    expect(await removals()).toEqual([]);
   });
 });

@@ -125,7 +125,7 @@ function peaksBetweenSamples(): Files {
 
 test.each(FAULTS)('%s is found, and nothing else that fails', async (_, code, changes) => {
   const findings = await foundIn(changes);
-  expect([...new Set(findings.filter(({ level }) => level === 'fail').map((each) => each.code))]).toEqual([code]);
+  expect([...new Set(findings.filter(({ level }) => level === 'fail').map((finding) => finding.code))]).toEqual([code]);
   for (const { text, todo } of findings) expect(`${text} ${todo}`).not.toMatch(/undefined|NaN|Infinity/);
 });
 

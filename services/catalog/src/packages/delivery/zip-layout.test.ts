@@ -32,12 +32,12 @@ test('what is laid out opens as a ZIP, with every file as it was, and has the le
   const archive = wholeOf(layout, FILES);
   expect(archive).toHaveLength(layout.sizeBytes);
   const zip = await fromBufferPromise(archive, { autoClose: false, lazyEntries: true });
-  const found: Record<string, string> = {};
+  const contents: Record<string, string> = {};
   for await (const entry of zip.eachEntry()) {
     expect([entry.compressionMethod, entry.getLastModDate({ timezone: 'UTC' })]).toEqual([0, MODIFIED]);
-    found[entry.fileName] = await text(await zip.openReadStreamPromise(entry));
+    contents[entry.fileName] = await text(await zip.openReadStreamPromise(entry));
   }
-  expect(found).toEqual(Object.fromEntries(FILES.map(({ path, body }) => [path, body.toString()])));
+  expect(contents).toEqual(Object.fromEntries(FILES.map(({ path, body }) => [path, body.toString()])));
 });
 
 test('any range has the bytes that the whole has there', () => {

@@ -101,9 +101,9 @@ describe('a captured payment is settled once, whoever hears of it first', () => 
     shop.paypal.state.answersAfter = new Promise<void>((resolve) => (answer = resolve));
     const client = capture(shop, 7, created.id).then(({ status }) => status);
     await eventually(() => expect(shop.paypal.calls.capture).toHaveLength(1));
-    const heard = await handle(captureEvent(created.id));
+    const delivery = await handle(captureEvent(created.id));
     answer();
-    expect([heard.status, await client]).toEqual([200, 200]);
+    expect([delivery.status, await client]).toEqual([200, 200]);
     expect(await sales()).toBe(1);
   });
 
@@ -323,33 +323,33 @@ describe('a refund', () => {
     ['less', -395],
     ['more', 605],
   ])('of a capture that took %s than was due counts as all of it once all of it is back', async (_, off) => {
-    shop.paypal.next.capture.push((one) => ({ ...one, amountCents: one.amountCents + off }));
+    shop.paypal.next.capture.push((original) => ({ ...original, amountCents: original.amountCents + off }));
     const created = await approved(shop, 7);
     expect((await capture(shop, 7, created.id)).status).toBe(202);
-    const taken = ((31395 + off) / 100).toFixed(2);
+    const decimal = ((31395 + off) / 100).toFixed(2);
     await handle(refundEvent(created.id, '100.00', 'R-1'));
     expect(await state(created.orderId)).toBe('review');
-    await handle(refundEvent(created.id, (Number(taken) - 100).toFixed(2), 'R-2'));
+    await handle(refundEvent(created.id, (Number(decimal) - 100).toFixed(2), 'R-2'));
     expect(await state(created.orderId)).toBe('refunded');
   });
 
   test('of a payment under review frees the tracks, of which nothing was delivered; a part of it does not', async () => {
     const inReview = async () => {
-      shop.paypal.next.capture.push((one) => ({ ...one, amountCents: 30000 }));
+      shop.paypal.next.capture.push((original) => ({ ...original, amountCents: 30000 }));
       const created = await approved(shop, 7);
       expect((await capture(shop, 7, created.id)).status).toBe(202);
       return created;
     };
-    const heard = await inReview();
-    await handle(refundEvent(heard.id, '100.00', 'R-1'));
-    expect((await claims(shop))[0]).toMatchObject({ order_id: heard.orderId, state: 'capturing' });
-    await handle(refundEvent(heard.id, '200.00', 'R-2'));
+    const delivery = await inReview();
+    await handle(refundEvent(delivery.id, '100.00', 'R-1'));
+    expect((await claims(shop))[0]).toMatchObject({ order_id: delivery.orderId, state: 'capturing' });
+    await handle(refundEvent(delivery.id, '200.00', 'R-2'));
     expect((await claims(shop))[0]).toMatchObject({ state: 'free' });
 
     const { orderId } = await inReview();
     await request(shop.app).post(`/api/orders/${orderId}/refunds`).set(asAdmin()).send({ reference: 'Wire 12' }).expect(201);
     expect(await emitted(shop.db.source, TrackReleased)).toMatchObject([
-      { productId: 1, orderId: heard.orderId },
+      { productId: 1, orderId: delivery.orderId },
       { productId: 1, orderId },
     ]);
     expect((await create(shop, 8)).status).toBe(201);
@@ -386,7 +386,7 @@ describe('a refund', () => {
       .set(asAdmin())
       .send({ reference: 'bank transfer 17' })
       .expect(201);
-    return (body as { data: { refunds: { amount: number }[] } }).data.refunds.map((one) => one.amount).sort();
+    return (body as { data: { refunds: { amount: number }[] } }).data.refunds.map((entry) => entry.amount).sort();
   }
 
   test('recorded after a part of a lost payment that no release has named is the rest of it', async () => {
@@ -415,7 +415,7 @@ describe('a refund', () => {
   });
 
   test('recorded for a payment that differs from its order is what was taken and is not back yet, not what was due', async () => {
-    shop.paypal.next.capture.push((one) => ({ ...one, amountCents: 30000 }));
+    shop.paypal.next.capture.push((original) => ({ ...original, amountCents: 30000 }));
     const created = await approved(shop, 7);
     await capture(shop, 7, created.id);
     await handle(refundEvent(created.id, '100.00', 'R-1'));
@@ -423,7 +423,7 @@ describe('a refund', () => {
   });
 
   test('of money that a person let count for an order is still held against what PayPal took', async () => {
-    shop.paypal.next.capture.push((one) => ({ ...one, amountCents: 30000 }));
+    shop.paypal.next.capture.push((original) => ({ ...original, amountCents: 30000 }));
     const created = await approved(shop, 7);
     await capture(shop, 7, created.id);
     await request(shop.app)
@@ -561,8 +561,12 @@ describe('a refund', () => {
         await publish(shop, { productId: 50 + i });
         const { id, orderId } = await bought(shop, 20 + i, { prices: { [50 + i]: 29900 } });
         backIs(id, 10000);
-        const both = await Promise.all([handle(reversal(id)), handle(refundEvent(id, '100.00', `R-${i}`)), handle(again(id, i))]);
-        for (const { status } of both) expect([200, 503]).toContain(status);
+        const answers = await Promise.all([
+          handle(reversal(id)),
+          handle(refundEvent(id, '100.00', `R-${i}`)),
+          handle(again(id, i)),
+        ]);
+        for (const { status } of answers) expect([200, 503]).toContain(status);
         // PayPal sends again what was answered 503.
         await handle(refundEvent(id, '100.00', `R-${i}`)).expect(200);
         const [sum] = await shop.db.source.query<[{ back: number }]>(
@@ -584,9 +588,9 @@ describe('a refund', () => {
       expect([await state(orderId), await amounts(), await reasons()]).toEqual(['paid', [], [reason]]);
     });
 
-    test.each(['gone', 'unknown'] as const)('is answered 503 while the payment is %s', async (what) => {
+    test.each(['gone', 'unknown'] as const)('is answered 503 while the payment is %s', async (outcome) => {
       const { orderId, id } = await bought(shop, 7);
-      shop.paypal.state.back.set(`CAP-${id}`, what);
+      shop.paypal.state.back.set(`CAP-${id}`, outcome);
       await handle(reversal(id)).expect(503);
       expect(await state(orderId)).toBe('paid');
     });

@@ -145,18 +145,18 @@ test('an account that asks for many contracts at once does not keep another one 
     await gate;
     return reallyRender(facts);
   });
-  const found = jest.mocked(queries.orderFor).mockClear();
-  const drawn = jest.mocked(documents.renderContract).mockClear();
-  const asked = [...many.map((item) => contract(theirs.orderId, item)), contract(own.orderId, 10, asUser(8))].map((call) =>
+  const lookups = jest.mocked(queries.orderFor).mockClear();
+  const drawings = jest.mocked(documents.renderContract).mockClear();
+  const answers = [...many.map((item) => contract(theirs.orderId, item)), contract(own.orderId, 10, asUser(8))].map((call) =>
     call.then(),
   );
   // All of them wait to be drawn once their orders are found.
-  await eventually(() => expect(found).toHaveBeenCalledTimes(9));
-  await Promise.all(found.mock.results.map(({ value }) => value as Promise<unknown>));
+  await eventually(() => expect(lookups).toHaveBeenCalledTimes(9));
+  await Promise.all(lookups.mock.results.map(({ value }) => value as Promise<unknown>));
   release();
-  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(9).fill(200));
-  drawn.mockImplementation(reallyRender);
-  const orders = drawn.mock.calls.map(([{ orderNumber }]) => orderNumber);
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(9).fill(200));
+  drawings.mockImplementation(reallyRender);
+  const orders = drawings.mock.calls.map(([{ orderNumber }]) => orderNumber);
   expect(orders).toHaveLength(9);
   expect(orders.indexOf(own.orderId)).toBeLessThan(5);
 });
@@ -197,7 +197,7 @@ describe('after the shop was renamed and went to another time zone', () => {
 });
 
 describe('contracts that were drawn for the mail', () => {
-  const drawn = (orderId: number, ...ids: number[]) =>
+  const drawings = (orderId: number, ...ids: number[]) =>
     ContractsDrawn({ orderId, contracts: ids.map((productId) => ({ productId, hash: String(productId).repeat(64) })) });
   const hears = (event: Parameters<typeof deliver>[2]) => deliver(shop.db.source, subscriptions, event, 2);
   const hashes = async () =>
@@ -209,7 +209,7 @@ describe('contracts that were drawn for the mail', () => {
 
   test('are not drawn for their hashes again; a hash that is kept stays', async () => {
     const { orderId } = await buy();
-    await hears(drawn(orderId, 1));
+    await hears(drawings(orderId, 1));
     expect([await hashes(), await waiting()]).toEqual([['1'], 0]);
     await hears(ContractsDrawn({ orderId, contracts: [{ productId: 1, hash: 'f'.repeat(64) }] }));
     expect(await hashes()).toEqual(['1']);
@@ -218,11 +218,11 @@ describe('contracts that were drawn for the mail', () => {
   test('leave the others of their order to the task, and concern no other order', async () => {
     await publish(shop, { productId: 2 });
     const { orderId } = await bought(shop, 7, { prices: { 1: 29900, 2: 29900 } });
-    await hears(drawn(orderId, 2));
+    await hears(drawings(orderId, 2));
     expect([await hashes(), await waiting()]).toEqual([[undefined, '2'], 1]);
-    await hears(drawn(orderId + 1, 1));
+    await hears(drawings(orderId + 1, 1));
     expect([await hashes(), await waiting()]).toEqual([[undefined, '2'], 1]);
-    await hears(drawn(orderId, 1));
+    await hears(drawings(orderId, 1));
     expect([await hashes(), await waiting()]).toEqual([['1', '2'], 0]);
   });
 });
@@ -239,12 +239,14 @@ test('a sale whose contracts are hashed is not looked at again, nor one whose bu
   expect(await waiting()).toEqual([]);
 
   await publish(shop, { productId: 2 });
-  const other = await bought(shop, 7, { prices: { 2: 29900 } });
-  await shop.db.source.query(`UPDATE orders SET customer = jsonb_set(customer, '{email}', '""') WHERE id = $1`, [other.orderId]);
+  const otherOrder = await bought(shop, 7, { prices: { 2: 29900 } });
+  await shop.db.source.query(`UPDATE orders SET customer = jsonb_set(customer, '{email}', '""') WHERE id = $1`, [
+    otherOrder.orderId,
+  ]);
   await soldAgo(61);
   await hashContracts(shop.context);
   expect(await waiting()).toEqual([]);
-  expect((await contract(other.orderId, 2, asAdmin())).status).toBe(200);
+  expect((await contract(otherOrder.orderId, 2, asAdmin())).status).toBe(200);
   const rows = await shop.db.source.query<unknown[]>(
     'SELECT contract_hash IS NULL AS unknown FROM order_items ORDER BY order_id',
   );

@@ -86,8 +86,8 @@ test('a repair that brings other files is followed, also by the single ones, and
 
 test('a removed track is still delivered, whichever of its events comes first', async () => {
   const { links } = await buy();
-  const gone = { productId: 1, version: 2, links: { downloadLink: '', projectLink: null }, package: aPackage() };
-  await deliver(shop.db.source, subscriptions, ProductRemoved(gone), 2);
+  const removal = { productId: 1, version: 2, links: { downloadLink: '', projectLink: null }, package: aPackage() };
+  await deliver(shop.db.source, subscriptions, ProductRemoved(removal), 2);
   expect(await follow(links[0]!)).toMatchObject({ status: 302, packageId: 3 });
 });
 

@@ -18,7 +18,7 @@ const paid = (over: Partial<Movement> = {}): Movement => ({
   ...over,
 });
 const back = (over: Partial<Movement> = {}): Movement => ({ ...paid(), kind: 'refund', id: 'R-1', ...over });
-const booked = (over: Partial<Books['captures'][number]> = {}) => ({
+const captureInBooks = (over: Partial<Books['captures'][number]> = {}) => ({
   captureId: 'CAP',
   orderId: 7,
   amountCents: 31395,
@@ -55,7 +55,7 @@ type Sides = {
   refunds?: Books['refunds'];
   until?: Date;
 };
-const found = ({ theirs = [], disputes = [], captures = [], refunds = [], until = NOW }: Sides) =>
+const differences = ({ theirs = [], disputes = [], captures = [], refunds = [], until = NOW }: Sides) =>
   compare(
     { movements: theirs, disputes, payouts: [], until },
     { captures, refunds, orderOfRef: new Map([[REF, 7]]), orderOfHeld: new Map([['HELD', 7]]) },
@@ -65,13 +65,13 @@ const found = ({ theirs = [], disputes = [], captures = [], refunds = [], until 
 
 describe('books that agree', () => {
   test.each<[string, Sides]>([
-    ['a payment', { theirs: [paid()], captures: [booked()] }],
-    ['a payment that was given back', { theirs: [paid(), back()], captures: [booked()], refunds: [given()] }],
+    ['a payment', { theirs: [paid()], captures: [captureInBooks()] }],
+    ['a payment that was given back', { theirs: [paid(), back()], captures: [captureInBooks()], refunds: [given()] }],
     [
       'in parts',
       {
         theirs: [paid(), back({ amountCents: 100 }), back({ id: 'R-2', amountCents: 200 })],
-        captures: [booked()],
+        captures: [captureInBooks()],
         refunds: [given({ amountCents: 100 }), given({ refundId: 'R-2', amountCents: 200 })],
       },
     ],
@@ -79,7 +79,7 @@ describe('books that agree', () => {
       'a refund an admin wrote down before PayPal told of it',
       {
         theirs: [paid(), back()],
-        captures: [booked()],
+        captures: [captureInBooks()],
         refunds: [given({ refundId: 'recorded-7', recorded: true })],
       },
     ],
@@ -87,17 +87,20 @@ describe('books that agree', () => {
       'a refund an admin wrote down that went another way',
       {
         theirs: [paid()],
-        captures: [booked()],
+        captures: [captureInBooks()],
         refunds: [given({ refundId: 'recorded-7', recorded: true })],
       },
     ],
     [
       'a reversal, which has another id here',
-      { theirs: [paid(), back({ id: 'REV' })], captures: [booked()], refunds: [given({ refundId: 'CAP' })] },
+      { theirs: [paid(), back({ id: 'REV' })], captures: [captureInBooks()], refunds: [given({ refundId: 'CAP' })] },
     ],
-    ['a payment an admin recorded, which is in the report', { theirs: [paid()], captures: [booked({ recorded: true })] }],
-    ['or is not, because it is older', { captures: [booked({ recorded: true })] }],
-    ['money under review, whatever it is', { theirs: [paid({ amountCents: 1 })], captures: [booked({ settled: false })] }],
+    ['a payment an admin recorded, which is in the report', { theirs: [paid()], captures: [captureInBooks({ recorded: true })] }],
+    ['or is not, because it is older', { captures: [captureInBooks({ recorded: true })] }],
+    [
+      'money under review, whatever it is',
+      { theirs: [paid({ amountCents: 1 })], captures: [captureInBooks({ settled: false })] },
+    ],
     [
       'a payment of another shop on the account, and its refund',
       {
@@ -113,7 +116,7 @@ describe('books that agree', () => {
       'a second payment that went back whole',
       {
         theirs: [paid(), paid({ id: 'CAP-2', captureId: 'CAP-2' }), back({ captureId: 'CAP-2' })],
-        captures: [booked()],
+        captures: [captureInBooks()],
         refunds: [given({ captureId: 'CAP-2' })],
       },
     ],
@@ -121,7 +124,7 @@ describe('books that agree', () => {
       'a dispute that is over, or of another shop',
       {
         theirs: [paid(), paid({ id: 'X', captureId: 'X', customId: 'shop-2 #4' })],
-        captures: [booked()],
+        captures: [captureInBooks()],
         disputes: [disputed({ open: false }), disputed({ id: 'PP-D-2', captureId: 'X' })],
       },
     ],
@@ -129,14 +132,14 @@ describe('books that agree', () => {
       'what is younger than four hours, on either side',
       {
         theirs: [paid({ at: JUST_NOW }), back({ at: JUST_NOW })],
-        captures: [booked({ captureId: 'CAP-2', at: JUST_NOW })],
+        captures: [captureInBooks({ captureId: 'CAP-2', at: JUST_NOW })],
         refunds: [given({ refundId: 'R-2', captureId: 'CAP-2', at: JUST_NOW })],
         disputes: [disputed({ captureId: 'CAP-2', at: JUST_NOW })],
       },
     ],
-    ['what the report does not reach yet', { captures: [booked()], until: new Date('2026-11-21T09:00:00Z') }],
-    ['what is older than the window', { captures: [booked({ at: new Date('2026-10-18T04:30:00Z') })] }],
-  ])('%s', (_, sides) => expect(found(sides)).toEqual([]));
+    ['what the report does not reach yet', { captures: [captureInBooks()], until: new Date('2026-11-21T09:00:00Z') }],
+    ['what is older than the window', { captures: [captureInBooks({ at: new Date('2026-10-18T04:30:00Z') })] }],
+  ])('%s', (_, sides) => expect(differences(sides)).toEqual([]));
 });
 
 describe('books that differ', () => {
@@ -145,23 +148,27 @@ describe('books that differ', () => {
     ['a payment nobody knows', { theirs: [paid({ customId: null })] }, [['capture-unknown', 'CAP', null]]],
     [
       'a second payment for an order',
-      { theirs: [paid(), paid({ id: 'CAP-2', captureId: 'CAP-2' })], captures: [booked()] },
+      { theirs: [paid(), paid({ id: 'CAP-2', captureId: 'CAP-2' })], captures: [captureInBooks()] },
       [['capture-unknown', 'CAP-2', 7]],
     ],
-    ['a payment PayPal does not know', { captures: [booked()] }, [['capture-missing', 'CAP', 7]]],
-    ['another amount', { theirs: [paid({ amountCents: 31394 })], captures: [booked()] }, [['capture-amount', 'CAP', 7]]],
+    ['a payment PayPal does not know', { captures: [captureInBooks()] }, [['capture-missing', 'CAP', 7]]],
+    ['another amount', { theirs: [paid({ amountCents: 31394 })], captures: [captureInBooks()] }, [['capture-amount', 'CAP', 7]]],
     [
       'another amount than an admin recorded',
-      { theirs: [paid({ amountCents: 31394 })], captures: [booked({ recorded: true })] },
+      { theirs: [paid({ amountCents: 31394 })], captures: [captureInBooks({ recorded: true })] },
       [['capture-amount', 'CAP', 7]],
     ],
-    ['another currency', { theirs: [paid({ currency: 'EUR' })], captures: [booked()] }, [['capture-amount', 'CAP', 7]]],
-    ['a refund whose webhook was lost', { theirs: [paid(), back()], captures: [booked()] }, [['refund-unknown', 'R-1', 7]]],
+    ['another currency', { theirs: [paid({ currency: 'EUR' })], captures: [captureInBooks()] }, [['capture-amount', 'CAP', 7]]],
+    [
+      'a refund whose webhook was lost',
+      { theirs: [paid(), back()], captures: [captureInBooks()] },
+      [['refund-unknown', 'R-1', 7]],
+    ],
     [
       'one of a payment that was under review at another order, whose money was noted as given back',
       {
         theirs: [paid(), back()],
-        captures: [booked({ orderId: 8, recorded: true })],
+        captures: [captureInBooks({ orderId: 8, recorded: true })],
         refunds: [given({ refundId: 'recorded-7', recorded: true })],
       },
       [['refund-unknown', 'R-1', 8]],
@@ -170,36 +177,36 @@ describe('books that differ', () => {
       'a second part of it',
       {
         theirs: [paid(), back({ amountCents: 100 }), back({ id: 'R-2', amountCents: 100 })],
-        captures: [booked()],
+        captures: [captureInBooks()],
         refunds: [given({ amountCents: 100 })],
       },
       [['refund-unknown', 'R-2', 7]],
     ],
     [
       'a refund of a payment older than the window',
-      { theirs: [back()], captures: [booked({ at: new Date('2026-09-01') })] },
+      { theirs: [back()], captures: [captureInBooks({ at: new Date('2026-09-01') })] },
       [['refund-unknown', 'R-1', 7]],
     ],
     [
       'a refund PayPal does not know',
-      { theirs: [paid()], captures: [booked()], refunds: [given()] },
+      { theirs: [paid()], captures: [captureInBooks()], refunds: [given()] },
       [['refund-missing', 'R-1', 7]],
     ],
     [
       'a refund of another amount',
-      { theirs: [paid(), back({ amountCents: 100 })], captures: [booked()], refunds: [given()] },
+      { theirs: [paid(), back({ amountCents: 100 })], captures: [captureInBooks()], refunds: [given()] },
       [['refund-amount', 'R-1', 7]],
     ],
     [
       'a refund that PayPal returns to us',
-      { theirs: [paid(), back(), returned()], captures: [booked()], refunds: [given()] },
+      { theirs: [paid(), back(), returned()], captures: [captureInBooks()], refunds: [given()] },
       [['refund-returned', 'WON', 7]],
     ],
     [
       'one that names its refund, which is in the report or in our books alone',
       {
         theirs: [paid(), back(), returned({ captureId: 'R-1' }), returned({ id: 'WON-2', captureId: 'R-0', customId: null })],
-        captures: [booked()],
+        captures: [captureInBooks()],
         refunds: [given(), given({ refundId: 'R-0', at: new Date('2026-09-01') })],
       },
       [
@@ -209,7 +216,7 @@ describe('books that differ', () => {
     ],
     [
       'a reversal of a payment to us, called off',
-      { theirs: [returned({ customId: null, maybeOutgoing: true })], captures: [booked({ at: new Date('2026-09-01') })] },
+      { theirs: [returned({ customId: null, maybeOutgoing: true })], captures: [captureInBooks({ at: new Date('2026-09-01') })] },
       [['refund-returned', 'WON', 7]],
     ],
     ['one that no order fits', { theirs: [returned({ customId: null })] }, [['refund-returned', 'WON', null]]],
@@ -217,7 +224,7 @@ describe('books that differ', () => {
       'a second payment that went back and was returned',
       {
         theirs: [paid(), paid({ id: 'CAP-2', captureId: 'CAP-2' }), back({ captureId: 'CAP-2' }), returned({ captureId: 'R-1' })],
-        captures: [booked()],
+        captures: [captureInBooks()],
         refunds: [given({ captureId: 'CAP-2' })],
       },
       [
@@ -234,6 +241,6 @@ describe('books that differ', () => {
       ],
     ],
     ['one about a payment that PayPal holds', { disputes: [disputed({ captureId: 'HELD' })] }, [['dispute', 'PP-D-1', 7]]],
-    ['an open dispute', { theirs: [paid()], captures: [booked()], disputes: [disputed()] }, [['dispute', 'PP-D-1', 7]]],
-  ])('%s', (_, sides, expected) => expect(found(sides)).toEqual(expected));
+    ['an open dispute', { theirs: [paid()], captures: [captureInBooks()], disputes: [disputed()] }, [['dispute', 'PP-D-1', 7]]],
+  ])('%s', (_, sides, expected) => expect(differences(sides)).toEqual(expected));
 });

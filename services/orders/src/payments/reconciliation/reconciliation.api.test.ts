@@ -21,7 +21,7 @@ const look = (id: number, note = 'Refunded by hand') =>
 const list = async (query = '') =>
   (await request(shop.app).get(`/api/orders/differences${query}`).set(asAdmin()).expect(200)).body as DifferencesView;
 const openWork = async () => (await request(shop.app).get('/internal/order-stats').set(asGateway())).body as OrderStats;
-const told = async () => (await emitted(shop.db.source, PaymentDiffered)).map(({ open, sellerIds }) => [open, sellerIds]);
+const notices = async () => (await emitted(shop.db.source, PaymentDiffered)).map(({ open, sellerIds }) => [open, sellerIds]);
 
 /** Makes a sale of yesterday, on both sides. */
 async function sold() {
@@ -50,7 +50,7 @@ test('books that agree say so, with the sales that ledgers must hold', async () 
   expect(await emitted(shop.db.source, PaymentsReconciled)).toMatchObject([
     { reached: true, night: null, open: [], openCount: 0, sales: [{ orderId, sellerIds: [4], refunded: false }] },
   ]);
-  expect(await told()).toEqual([]);
+  expect(await notices()).toEqual([]);
 });
 
 /** Makes 3,001 copies of one sale. */
@@ -68,12 +68,12 @@ async function soldOften() {
 test('many sales are told page by page', async () => {
   await soldOften();
   await now().expect(200);
-  const said = await emitted(shop.db.source, PaymentsReconciled);
-  expect(said.map(({ page, pages, sales }) => [page, pages, sales.length])).toEqual([
+  const comparedEvents = await emitted(shop.db.source, PaymentsReconciled);
+  expect(comparedEvents.map(({ page, pages, sales }) => [page, pages, sales.length])).toEqual([
     [0, 2, 3000],
     [1, 2, 1],
   ]);
-  expect(new Set(said.flatMap(({ sales }) => sales.map(({ orderId }) => orderId))).size).toBe(3001);
+  expect(new Set(comparedEvents.flatMap(({ sales }) => sales.map(({ orderId }) => orderId))).size).toBe(3001);
 });
 
 test('sales of the window are found without a look at those before it', async () => {
@@ -82,14 +82,14 @@ test('sales of the window are found without a look at those before it', async ()
     `UPDATE orders SET paid_at = now() - interval '90 days', payment_state = 'refunded' WHERE id % 50 <> 0`,
   );
   await shop.db.asOwner('ANALYZE');
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const explain = async (text: string, values: unknown[]) => {
     const plan = await shop.db.source.query<{ 'QUERY PLAN': string }[]>(`EXPLAIN ${text}`, values);
-    asked.push(plan.map((line) => line['QUERY PLAN']).join('\n'));
+    requestedPaths.push(plan.map((line) => line['QUERY PLAN']).join('\n'));
     return [];
   };
   await salesBetween({ query: explain } as unknown as EntityManager, ago(35 * 24), ago(4));
-  expect(asked).toEqual([expect.stringContaining('sales_by_time')]);
+  expect(requestedPaths).toEqual([expect.stringContaining('sales_by_time')]);
 });
 
 test('a refund whose webhook was lost is open work, told once, until somebody looks at it', async () => {
@@ -102,7 +102,7 @@ test('a refund whose webhook was lost is open work, told once, until somebody lo
     { kind: 'refund-unknown', provider_id: 'R-LOST', order_id: orderId, amountCents: 31395, looked_at: null, gone_at: null },
   ]);
   expect((await openWork()).differences).toBe(1);
-  expect(await told()).toEqual([[true, [4]]]);
+  expect(await notices()).toEqual([[true, [4]]]);
 
   await look(data[0]!.id).expect(200);
   await look(data[0]!.id).expect(200);
@@ -114,7 +114,7 @@ test('a refund whose webhook was lost is open work, told once, until somebody lo
   expect((await openWork()).differences).toBe(0);
   expect(await list('?open=true')).toMatchObject({ data: [] });
   expect((await list('?q=by%20hand')).data).toMatchObject([{ looked_by: 3, note: 'Refunded by hand' }]);
-  expect(await told()).toEqual([
+  expect(await notices()).toEqual([
     [true, [4]],
     [false, [4]],
   ]);
@@ -147,7 +147,7 @@ test('money that PayPal returns to us after a refund is open work of its own, an
   await now().expect(200);
   const reason = 'PayPal gave $313.95 back to us after a refund';
   expect((await list('?open=true')).data).toMatchObject([{ kind: 'refund-returned', order_id: orderId, reason }]);
-  expect(await told()).toEqual([[true, [4]]]);
+  expect(await notices()).toEqual([[true, [4]]]);
   const [order] = await shop.db.source.query<{ payment_state: string }[]>('SELECT payment_state FROM orders');
   expect(order).toEqual({ payment_state: 'refunded' });
 });
@@ -210,7 +210,7 @@ test('a difference that a later comparison no longer finds is closed by itself, 
   expect((await list()).data).toMatchObject([{ gone_at: expect.any(String) as string, looked_at: null }]);
   refundedAtPaypal(captureId);
   await now().expect(200);
-  expect((await told()).map(([open]) => open)).toEqual([true, false, true]);
+  expect((await notices()).map(([open]) => open)).toEqual([true, false, true]);
   const versions = (await emitted(shop.db.source, PaymentDiffered)).map(({ version }) => version);
   expect(versions).toEqual([...versions].sort((a, b) => a - b));
 });
@@ -224,13 +224,13 @@ test('a difference that comes back after somebody looked at it is open again, an
   await look(id, 'Settled with the buyer').expect(200);
   dispute.open = false;
   await now().expect(200);
-  expect((await told()).map(([open]) => open)).toEqual([true, false]);
+  expect((await notices()).map(([open]) => open)).toEqual([true, false]);
 
   dispute.open = true;
   await now().expect(200);
   expect((await list('?open=true')).data).toMatchObject([{ id, looked_at: null, looked_by: null, note: null }]);
   await look(id, 'Settled once more').expect(200);
-  expect((await told()).map(([open]) => open)).toEqual([true, false, true, false]);
+  expect((await notices()).map(([open]) => open)).toEqual([true, false, true, false]);
   expect(await emitted(shop.db.source, AdminActed)).toHaveLength(2);
 });
 
@@ -276,7 +276,7 @@ test('a refund is held against the ledger however old its sale is, and a differe
   expect((await list('?open=true')).data).toMatchObject([{ kind: 'ledger', order_id: orderId }]);
   await compared(late.runId, orderId);
   expect((await list('?open=true')).data).toEqual([]);
-  expect((await told()).map(([open]) => open)).toEqual([true, false, true, false]);
+  expect((await notices()).map(([open]) => open)).toEqual([true, false, true, false]);
 
   await shop.db.source.query('UPDATE refunds SET refunded_at = $1', [ago(36 * 24)]);
   expect((await reconciled()).sales).toEqual([]);
@@ -310,7 +310,7 @@ test('a difference about a sale stays, with its note, while a young refund keeps
   expect(left.sales).toEqual([]);
   await compared(left.runId, orderId);
   const [{ id }] = (await list('?open=true')).data as [DifferencesView['data'][number]];
-  expect(await told()).toEqual([[true, [4]]]);
+  expect(await notices()).toEqual([[true, [4]]]);
 
   await look(id, 'Booked by hand').expect(200);
   await compared((await reconciled()).runId, orderId);
@@ -342,7 +342,7 @@ test('another difference about an order is open, whatever somebody said of the o
   expect((await list('?open=true')).data).toMatchObject([
     { id, reason: 'the sale was refunded, but stands in the ledger', note: null },
   ]);
-  expect((await told()).map(([open]) => open)).toEqual([true, false, true]);
+  expect((await notices()).map(([open]) => open)).toEqual([true, false, true]);
 });
 
 test('a note about what was shown is refused when it differs in another way by now', async () => {
@@ -444,7 +444,7 @@ test('a dispute about a payment that PayPal holds is about its order', async () 
   expect((await list('?open=true')).data).toMatchObject([
     { kind: 'dispute', order_id: orderId, reason: 'the buyer disputes $313.95 at PayPal (unauthorised)' },
   ]);
-  expect(await told()).toEqual([[true, [4]]]);
+  expect(await notices()).toEqual([[true, [4]]]);
 });
 
 test('differences that no order fitted are about an order and its sellers once the order is known', async () => {
@@ -453,7 +453,7 @@ test('differences that no order fitted are about an order and its sellers once t
   disputed(captureId);
   refundedAtPaypal(captureId, 100);
   await now().expect(200);
-  const orders = async () => (await list('?open=true')).data.map((one) => [one.kind, one.order_id]).sort();
+  const orders = async () => (await list('?open=true')).data.map((openRow) => [openRow.kind, openRow.order_id]).sort();
   expect(await orders()).toEqual([
     ['dispute', null],
     ['refund-unknown', null],
@@ -465,7 +465,7 @@ test('differences that no order fitted are about an order and its sellers once t
     ['dispute', orderId],
     ['refund-unknown', orderId],
   ]);
-  expect(await told()).toEqual([
+  expect(await notices()).toEqual([
     [true, []],
     [true, []],
     [true, [4]],
@@ -561,7 +561,7 @@ test('a difference of the ledger stays open until the ledger agrees', async () =
   expect((await list('?open=true')).data).toMatchObject([{ kind: 'ledger', order_id: orderId }]);
   await deliver(shop.db.source, subscriptions, LedgerCompared({ runId: runId + 1, differing: [] }));
   expect((await list('?open=true')).data).toEqual([]);
-  expect((await told()).map(([open]) => open)).toEqual([true, false]);
+  expect((await notices()).map(([open]) => open)).toEqual([true, false]);
 });
 
 test.each(['sort=nonsense', 'open=maybe', 'page=0'])('the list refuses %s', async (query) => {
@@ -593,13 +593,13 @@ describe("payouts of PayPal's books", () => {
 
   test('that sellers does not have are open work without an order; they block whose payouts they are, until they agree', async () => {
     const { runId } = await reconciled();
-    const other = unknown('OTHER', { kind: 'payout-amount', sellerId: 4 });
-    await hears({ runId, payouts: [unknown('OUT'), other] });
+    const secondDifference = unknown('OTHER', { kind: 'payout-amount', sellerId: 4 });
+    await hears({ runId, payouts: [unknown('OUT'), secondDifference] });
     expect((await list('?open=true')).data).toMatchObject([
       { kind: 'payout-amount', provider_id: 'OTHER' },
       { kind: 'payout-unknown', provider_id: 'OUT', order_id: null, amountCents: 20930, expectedCents: null },
     ]);
-    expect(await told()).toEqual([
+    expect(await notices()).toEqual([
       [true, []],
       [true, [4]],
     ]);

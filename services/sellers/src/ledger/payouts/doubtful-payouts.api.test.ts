@@ -176,12 +176,15 @@ describe('a payout', () => {
 
   test('that was sent although less is due asks for both confirmations, and waits while PayPal differs', async () => {
     await hears(shop, reconciled({ reached: false }));
-    const sent = payout({ amountCents: 30000, beyondDue: true });
-    expect(await pay(shop, 1, sent)).toMatchObject({ status: 409, body: { code: 'confirmation-required' } });
+    const secondPayout = payout({ amountCents: 30000, beyondDue: true });
+    expect(await pay(shop, 1, secondPayout)).toMatchObject({ status: 409, body: { code: 'confirmation-required' } });
     await hears(shop, differed());
-    expect(await pay(shop, 1, { ...sent, confirm: true })).toMatchObject({ status: 409, body: { code: 'payout-blocked' } });
+    expect(await pay(shop, 1, { ...secondPayout, confirm: true })).toMatchObject({
+      status: 409,
+      body: { code: 'payout-blocked' },
+    });
     await hears(shop, differed({ version: 2, open: false }));
-    await pay(shop, 1, { ...sent, confirm: true }).expect(201);
+    await pay(shop, 1, { ...secondPayout, confirm: true }).expect(201);
   });
 
   test('is refused before anything is asked for when less is due', async () => {
@@ -202,7 +205,7 @@ describe('the ledger', () => {
     refunded: false,
     ...over,
   });
-  const told = () => emitted(shop.db.source, LedgerCompared);
+  const comparisons = () => emitted(shop.db.source, LedgerCompared);
   const compare = () => compareLedger(shop.db.source);
   const minutesLater = (minutes: number) =>
     shop.db.source.query('UPDATE ledger_comparisons SET kept_at = kept_at - make_interval(mins => $1)', [minutes]);
@@ -213,7 +216,7 @@ describe('the ledger', () => {
     await hears(shop, reconciled({ sales: [sale(7), sale(8, { refunded: true })] }), 2);
     await Promise.all([compare(), compare(), compare()]);
     await compare();
-    expect(await told()).toEqual([{ runId: 1, differing: [], payouts: null }]);
+    expect(await comparisons()).toEqual([{ runId: 1, differing: [], payouts: null }]);
   });
 
   test('says which sales it lacks, has not reversed, or has reversed without a refund, once they had time to be booked', async () => {
@@ -222,10 +225,10 @@ describe('the ledger', () => {
     await hears(shop, reconciled({ at: inMinutes(1), sales }));
     await minutesLater(14);
     await compare();
-    expect(await told()).toEqual([]);
+    expect(await comparisons()).toEqual([]);
     await minutesLater(2);
     await compare();
-    expect(await told()).toMatchObject([{ runId: 1, differing: [{ orderId: 7 }, { orderId: 8 }, { orderId: 9 }] }]);
+    expect(await comparisons()).toMatchObject([{ runId: 1, differing: [{ orderId: 7 }, { orderId: 8 }, { orderId: 9 }] }]);
   });
 
   test('is announced in time also when it is compared again and again; until then a payout asks whether it is meant', async () => {
@@ -236,24 +239,24 @@ describe('the ledger', () => {
     await minutesLater(6);
     expect(await pay(shop, 1, payout())).toMatchObject({ status: 409, body: { code: 'confirmation-required' } });
     await compare();
-    expect(await told()).toMatchObject([{ runId: 2, differing: [{ orderId: 7 }] }]);
+    expect(await comparisons()).toMatchObject([{ runId: 2, differing: [{ orderId: 7 }] }]);
     expect((await pay(shop, 1, payout())).status).toBe(201);
   });
 
   test('agrees when what it lacked is booked a little later', async () => {
     await hears(shop, reconciled({ sales: [sale(7), { orderId: 9, sellerIds: [1], refunded: false }] }));
     await compare();
-    expect(await told()).toEqual([]);
+    expect(await comparisons()).toEqual([]);
     await hears(shop, captured(9, [{}]));
     await compare();
-    expect(await told()).toEqual([{ runId: 1, differing: [], payouts: null }]);
+    expect(await comparisons()).toEqual([{ runId: 1, differing: [], payouts: null }]);
   });
 
   test('may have reversed a sale that was refunded after it was counted', async () => {
     await hears(shop, refunded(8));
     await hears(shop, reconciled({ at: inMinutes(-1), sales: [sale(7), sale(8)] }));
     await compare();
-    expect(await told()).toEqual([{ runId: 1, differing: [], payouts: null }]);
+    expect(await comparisons()).toEqual([{ runId: 1, differing: [], payouts: null }]);
   });
 
   test('is compared once all pages of a count are here, in any order; until then with the count before it', async () => {
@@ -261,11 +264,11 @@ describe('the ledger', () => {
     await hears(shop, reconciled({ runId: 2, page: 1, pages: 2, sales: [sale(8, { refunded: true })] }));
     await compare();
     await compare();
-    expect(await told()).toEqual([{ runId: 1, differing: [], payouts: null }]);
+    expect(await comparisons()).toEqual([{ runId: 1, differing: [], payouts: null }]);
     await hears(shop, reconciled({ runId: 2, page: 0, pages: 2, sales: [sale(7, { refunded: true })] }), 2);
     await minutesLater(16);
     await compare();
-    expect((await told())[1]).toMatchObject({ runId: 2, differing: [{ orderId: 7 }, { orderId: 8 }] });
+    expect((await comparisons())[1]).toMatchObject({ runId: 2, differing: [{ orderId: 7 }, { orderId: 8 }] });
   });
 
   test('has its time to book what a count lacks also after an older count of which a page never came', async () => {
@@ -275,10 +278,10 @@ describe('the ledger', () => {
     await hears(shop, reconciled({ runId: 2, page: 1, pages: 2, sales: [sale(8)] }));
     await minutesLater(14);
     await compare();
-    expect(await told()).toEqual([]);
+    expect(await comparisons()).toEqual([]);
     await minutesLater(2);
     await compare();
-    expect(await told()).toMatchObject([{ runId: 2, differing: [{ orderId: 9 }] }]);
+    expect(await comparisons()).toMatchObject([{ runId: 2, differing: [{ orderId: 9 }] }]);
     expect((await pay(shop, 1, payout())).status).toBe(201);
   });
 
@@ -287,12 +290,12 @@ describe('the ledger', () => {
     await hears(shop, reconciled({ sales: [sale(7, { refunded: true })] }));
     await compare();
     await compare();
-    expect(await told()).toEqual([{ runId: 2, differing: [], payouts: null }]);
+    expect(await comparisons()).toEqual([{ runId: 2, differing: [], payouts: null }]);
   });
 
   test("is not held against anything when PayPal's books could not be compared", async () => {
     await hears(shop, reconciled({ reached: false, sales: [] }));
     await compare();
-    expect(await told()).toEqual([]);
+    expect(await comparisons()).toEqual([]);
   });
 });
