@@ -12,6 +12,6 @@ const parts = readdirSync(join(__dirname, '../ui'), { recursive: true })
 test('every part of the interface is shown', () => {
   jest.spyOn(console, 'error').mockImplementation(() => {}); // some parts break on purpose
   renderAt(<Gallery />);
-  const shown = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
-  expect(shown.filter((name) => parts.includes(name)).sort()).toEqual(parts);
+  const headings = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+  expect(headings.filter((name) => parts.includes(name)).sort()).toEqual(parts);
 });

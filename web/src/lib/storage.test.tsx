@@ -46,11 +46,11 @@ describe('in a browser that blocks site data', () => {
 
   test('windows do without each other', () => {
     stubEvents();
-    const heard = jest.fn();
+    const listener = jest.fn();
     const store = makeStore();
-    const stops = [followWindows(store), followLive(heard), store.dispatch(followOtherTabs())];
+    const stops = [followWindows(store), followLive(listener), store.dispatch(followOtherTabs())];
     StubEvents.latest.says('sold', 4);
-    expect(heard).toHaveBeenCalledWith({ kind: 'sold', ids: [4] });
+    expect(listener).toHaveBeenCalledWith({ kind: 'sold', ids: [4] });
     store.dispatch(sessionStarted(7));
     for (const stop of stops) stop();
   });

@@ -46,8 +46,8 @@ test('the forms’ library does not try to run text', () => {
 });
 
 test('the policy is the one that all text goes through, and gives no way to run any', () => {
-  const made: [string, object][] = [];
-  guardMarkup({ createPolicy: (name, rules) => made.push([name, rules]) });
-  expect(made.map(([name, rules]) => [name, Object.keys(rules)])).toEqual([['default', ['createHTML', 'createScriptURL']]]);
+  const policies: [string, object][] = [];
+  guardMarkup({ createPolicy: (name, rules) => policies.push([name, rules]) });
+  expect(policies.map(([name, rules]) => [name, Object.keys(rules)])).toEqual([['default', ['createHTML', 'createScriptURL']]]);
   expect(() => guardMarkup(undefined)).not.toThrow();
 });

@@ -13,7 +13,7 @@ function Choices() {
   const [presses, setPresses] = useState<number[]>([]);
   const [searches, setSearches] = useState(0);
   useEffect(() => void window.dispatchEvent(new Event('shop-alive')), []);
-  const toggled = (key: string) => (keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]);
+  const toggled = (key: string) => (keys.includes(key) ? keys.filter((entry) => entry !== key) : [...keys, key]);
   return (
     <>
       {['A', 'C', 'F'].map((key) => (
@@ -22,10 +22,10 @@ function Choices() {
           {key}
         </label>
       ))}
-      {['Yes', 'No'].map((one) => (
-        <label key={one}>
-          <input type="radio" name="master" checked={answer === one} onChange={() => setAnswer(one)} />
-          {one}
+      {['Yes', 'No'].map((reply) => (
+        <label key={reply}>
+          <input type="radio" name="master" checked={answer === reply} onChange={() => setAnswer(reply)} />
+          {reply}
         </label>
       ))}
       <p>{`${keys.join(' ')}, ${answer}`}</p>
@@ -95,15 +95,15 @@ test.each([
   ['one of two, and back', ['Yes', 'No'], 'C, No', 'C No'],
   ['one of two, thrice', ['Yes', 'No', 'Yes'], 'C, Yes', 'C Yes'],
   ['several', ['Yes', 'F', 'C'], 'F, Yes', 'F Yes'],
-])('boxes and buttons that are changed before the app is there stay so: %s', async (_what, pressed, known, shown) => {
+])('boxes and buttons that are changed before the app is there stay so: %s', async (_what, pressed, known, outcome) => {
   const arrives = openPage();
   pressed.forEach(press);
   await arrives();
   expect(screen.getByText(known)).toBeInTheDocument();
-  expect(chosen()).toBe(shown);
+  expect(chosen()).toBe(outcome);
   // The app continues from that state.
-  press(shown.includes('Yes') ? 'No' : 'Yes');
-  expect(screen.getByText(/,/)).toHaveTextContent(shown.includes('Yes') ? /No$/ : /Yes$/);
+  press(outcome.includes('Yes') ? 'No' : 'Yes');
+  expect(screen.getByText(/,/)).toHaveTextContent(outcome.includes('Yes') ? /No$/ : /Yes$/);
 });
 
 test('a button that is pressed twice before the app is there acts once, where it was pressed last', async () => {

@@ -4,8 +4,8 @@ import { faultsOfAnswer } from './held-to-routes';
 
 const read = (status: number, body: unknown) =>
   faultsOfAnswer('GET', '/api/products/1', { status, type: 'application/json', body });
-const refused = (...what: Parameters<typeof refusal>) => {
-  const { status, body } = refusal(...what);
+const refused = (...parts: Parameters<typeof refusal>) => {
+  const { status, body } = refusal(...parts);
   return read(status, body);
 };
 
@@ -16,9 +16,9 @@ test('a declared answer has no faults', () => {
 });
 
 test('a call that the shop does not have is a fault, whatever its answer', () => {
-  const told = ['GET /api/produkts/1: the shop declares no such call'];
-  expect(faultsOfAnswer('GET', '/api/produkts/1', { status: 200, body: aTrack() })).toEqual(told);
-  expect(faultsOfAnswer('GET', '/api/produkts/1', { status: 404 })).toEqual(told);
+  const findings = ['GET /api/produkts/1: the shop declares no such call'];
+  expect(faultsOfAnswer('GET', '/api/produkts/1', { status: 200, body: aTrack() })).toEqual(findings);
+  expect(faultsOfAnswer('GET', '/api/produkts/1', { status: 404 })).toEqual(findings);
 });
 
 test("answers that any call may have, and the gateway's refusals, are declared too", () => {

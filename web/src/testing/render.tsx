@@ -30,14 +30,14 @@ type Surroundings = { at?: string; routes?: RouteObject[]; corner?: boolean };
  */
 export function renderAt(ui: ReactNode, { at = '/', routes = [], corner = true }: Surroundings = {}) {
   const store = makeStore();
-  const shown = (element: ReactNode) => (
+  const wrapped = (element: ReactNode) => (
     <>
       {element}
       {corner && <ToastCorner />}
       <WindowKeeper />
     </>
   );
-  const router = createMemoryRouter([...routes, { path: '*', element: shown(ui) }], { initialEntries: [at] });
+  const router = createMemoryRouter([...routes, { path: '*', element: wrapped(ui) }], { initialEntries: [at] });
   const user = userEvent.setup();
   const screen = render(
     <Provider store={store}>

@@ -38,8 +38,8 @@ export function stubPayPal({ failures = 0 } = {}) {
     }
   }
 
-  const Buttons = (given: ButtonProps) => {
-    props = given;
+  const Buttons = (buttonProps: ButtonProps) => {
+    props = buttonProps;
     const button = document.createElement('button');
     button.textContent = 'PayPal';
     button.onclick = () => void open();

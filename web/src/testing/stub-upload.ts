@@ -9,7 +9,7 @@ type SentUpload = { method: string; path: string; headers: Record<string, string
  * @returns the uploads sent
  */
 export function stubUploads(...answers: (Answer | Promise<Answer> | 'never' | 'network-error')[]): SentUpload[] {
-  const sent: SentUpload[] = [];
+  const sentUploads: SentUpload[] = [];
   class StubRequest {
     upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
     status = 0;
@@ -26,12 +26,12 @@ export function stubUploads(...answers: (Answer | Promise<Answer> | 'never' | 'n
       this.call.headers[name] = value;
     }
     send(form: FormData) {
-      sent.push({ ...this.call, form });
-      const given = answers[Math.min(sent.length, answers.length) - 1]!;
+      sentUploads.push({ ...this.call, form });
+      const reply = answers[Math.min(sentUploads.length, answers.length) - 1]!;
       this.upload.onprogress?.({ loaded: 40, total: 100 });
-      if (given === 'never') return;
+      if (reply === 'never') return;
       setTimeout(async () => {
-        const answer = await given;
+        const answer = await reply;
         if (answer === 'network-error') return this.onerror?.();
         holdToRoute(this.call.method, this.call.path, { ...answer, type: 'application/json' });
         this.status = answer.status;
@@ -44,5 +44,5 @@ export function stubUploads(...answers: (Answer | Promise<Answer> | 'never' | 'n
     }
   }
   globalThis.XMLHttpRequest = StubRequest as unknown as typeof XMLHttpRequest;
-  return sent;
+  return sentUploads;
 }

@@ -8,8 +8,8 @@ import { Field } from './form/Field';
 import { Pagination } from './table/Pagination';
 
 /** How a screen reader is told of a change: at once, when it is done with its sentence, or not at all. */
-const howSaid = (shown: HTMLElement) => {
-  const region = shown.closest('[role=alert], [role=status], [aria-live]');
+const howSaid = (element: HTMLElement) => {
+  const region = element.closest('[role=alert], [role=status], [aria-live]');
   if (!region) return null;
   return region.getAttribute('role') === 'alert' ? 'at once' : (region.getAttribute('aria-live') ?? 'polite');
 };
@@ -37,9 +37,9 @@ test.each<[string, ReactElement, () => HTMLElement, string | null]>([
     () => screen.getByText(/Page 2 of 3/),
     'polite',
   ],
-])('%s is said aloud as it should be', (_what, part, shown, how) => {
+])('%s is said aloud as it should be', (_what, part, element, how) => {
   render(part);
-  expect(howSaid(shown())).toBe(how);
+  expect(howSaid(element())).toBe(how);
 });
 
 test('what a control says of itself includes its error, and a spinner beside a text says nothing', () => {

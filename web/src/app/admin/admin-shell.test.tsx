@@ -112,11 +112,12 @@ test('Logout clears token and drafts and returns to the login; while the server 
 
 test('what one admin has loaded is not shown to the next', async () => {
   adminIs(5);
-  let asked = 0;
+  let requestCount = 0;
   const next = anAdmin({ id: 6, admin_role: 'finance' });
   stubServer({
     ...CONFIG,
-    'GET /api/coupons': () => (asked++ === 0 ? { body: aPage(aCoupon({ code: 'SPRING' })) } : new Promise<never>(() => {})),
+    'GET /api/coupons': () =>
+      requestCount++ === 0 ? { body: aPage(aCoupon({ code: 'SPRING' })) } : new Promise<never>(() => {}),
     'GET /api/users/5/details': { body: aDetails([], [], anAdmin()) },
     'GET /api/users/6/details': { body: aDetails([], [], next) },
     'GET /api/stores': { body: aPage() },
@@ -130,7 +131,7 @@ test('what one admin has loaded is not shown to the next', async () => {
   await user.click(screen.getByRole('button', { name: 'Logout' }));
   await logIn(user);
   expect(await screen.findByLabelText('Search by code')).toBeVisible();
-  await waitFor(() => expect(asked).toBe(2));
+  await waitFor(() => expect(requestCount).toBe(2));
   expect(screen.queryByText('SPRING')).toBeNull();
   expect(store.getState().api.queries).not.toHaveProperty(['untagged(undefined)']);
 });
@@ -331,11 +332,11 @@ test.each([
   stubServer({ ...CONFIG, 'GET /api/users/5/details': { body: aDetails([], [], anAdmin({ admin_role })) } });
   renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/nowhere' });
   const menu = within(await screen.findByRole('navigation', { name: 'Administration' }));
-  const shown = () =>
+  const menuTexts = () =>
     ['Sales', 'Catalogue', 'People', 'House']
       .filter((name) => menu.queryByText(name))
       .map((name) => [name, within(menu.getByRole('list', { name })).getAllByRole('link').length]);
-  await waitFor(() => expect(shown()).toEqual(Object.entries(groups)));
+  await waitFor(() => expect(menuTexts()).toEqual(Object.entries(groups)));
   expect(menu.getByRole('link', { name: 'To the shop' })).toBeVisible();
 });
 
@@ -347,10 +348,10 @@ test('a role that cannot be loaded hides nothing, and its page stays', async () 
   expect(screen.getByRole('link', { name: 'Audit log' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'New coupon' }));
   const code = await screen.findByLabelText('Code');
-  const asked = calls.length;
+  const requestCount = calls.length;
   await user.type(code, 'SPRING');
   expect(code).toBeVisible();
-  expect(calls).toHaveLength(asked);
+  expect(calls).toHaveLength(requestCount);
 });
 
 test('an admin who logs in again has the role of the new login, not of the earlier one', async () => {

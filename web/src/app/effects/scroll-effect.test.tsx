@@ -91,22 +91,22 @@ test('an address with a broken anchor opens its page', () => {
 });
 
 test('a page opened at a section scrolls to it, unless the server rendered it and the browser has scrolled already', () => {
-  const shown: string[] = [];
+  const texts: string[] = [];
   Element.prototype.scrollIntoView = function () {
-    shown.push(this.id);
+    texts.push(this.id);
   };
   open('/terms#one');
-  expect(shown).toEqual(['one']);
+  expect(texts).toEqual(['one']);
   const rendered = document.body.appendChild(Object.assign(document.createElement('script'), { id: RENDERED_PAGE_ID }));
   open('/terms#two');
-  expect(shown).toEqual(['one']);
+  expect(texts).toEqual(['one']);
   rendered.remove();
 });
 
 test('a link to a section scrolls there; Back restores the earlier position, and the link works again', async () => {
-  const shown: string[] = [];
+  const texts: string[] = [];
   Element.prototype.scrollIntoView = function () {
-    shown.push(this.id);
+    texts.push(this.id);
   };
   open('/terms');
   moveTo(100);
@@ -120,11 +120,11 @@ test('a link to a section scrolls there; Back restores the earlier position, and
   moveTo(400);
   await follow('two');
   moveTo(900);
-  expect(shown).toEqual(['one', 'two']);
+  expect(texts).toEqual(['one', 'two']);
   window.history.back();
   await waitFor(() => expect(scrolledTo).toEqual([400]));
   await follow('two');
-  expect(shown).toEqual(['one', 'two', 'two']);
+  expect(texts).toEqual(['one', 'two', 'two']);
 });
 
 test('a new page begins at its top', async () => {

@@ -59,9 +59,9 @@ test.each([
   [
     'hears of it',
     () => {
-      const other = new BroadcastChannel('session');
-      other.postMessage(null);
-      other.close();
+      const channel = new BroadcastChannel('session');
+      channel.postMessage(null);
+      channel.close();
     },
   ],
 ])('the same when another window has changed the account, and this one %s', async (_when, happens) => {
@@ -85,14 +85,14 @@ test('a refusal for the previous account does not end the session that another w
 
 test('other windows are told of a login or logout here', async () => {
   const { store } = await openAsOther();
-  const other = new BroadcastChannel('session');
-  const told: unknown[] = [];
-  other.onmessage = ({ data }) => told.push(data);
+  const channel = new BroadcastChannel('session');
+  const messages: unknown[] = [];
+  channel.onmessage = ({ data }) => messages.push(data);
   act(() => void store.dispatch(endSession()));
-  await waitFor(() => expect(told).toEqual([null]));
+  await waitFor(() => expect(messages).toEqual([null]));
   act(() => void store.dispatch(leaveSession()));
-  await waitFor(() => expect(told).toEqual([null, 'left']));
-  other.close();
+  await waitFor(() => expect(messages).toEqual([null, 'left']));
+  channel.close();
 });
 
 test('typed text stays when the session expires, and goes when another window logs out', async () => {
@@ -103,8 +103,8 @@ test('typed text stays when the session expires, and goes when another window lo
   expect(store.getState().session.userId).toBeNull();
   expect(typedTexts.get('7/profile')).toEqual({ name: 'Mirabel' });
 
-  const other = new BroadcastChannel('session');
-  other.postMessage('left');
-  other.close();
+  const channel = new BroadcastChannel('session');
+  channel.postMessage('left');
+  channel.close();
   await waitFor(() => expect(typedTexts.get('7/profile')).toBeNull());
 });

@@ -8,8 +8,8 @@ import { makeStore } from '../store';
 import { followSound } from './follow-others';
 
 let store: ReturnType<typeof makeStore>;
-let other: BroadcastChannel;
-let heard: number;
+let channel: BroadcastChannel;
+let messageCount: number;
 let stop = () => {};
 let happens: ReturnType<typeof stubAudio>['happens'];
 
@@ -17,13 +17,13 @@ beforeEach(() => {
   ({ happens } = stubAudio());
   stubServer({});
   store = makeStore();
-  heard = 0;
-  other = new BroadcastChannel('sound');
-  other.onmessage = () => heard++;
+  messageCount = 0;
+  channel = new BroadcastChannel('sound');
+  channel.onmessage = () => messageCount++;
 });
 afterEach(() => {
   stop();
-  other.close();
+  channel.close();
   jest.restoreAllMocks();
 });
 
@@ -32,7 +32,7 @@ const starts = () => store.dispatch(play(aProduct(), [aProduct()]));
 async function allHeard() {
   const third = new BroadcastChannel('sound');
   const arrived = new Promise((resolve) => (third.onmessage = resolve));
-  other.postMessage(null);
+  channel.postMessage(null);
   await arrived;
   third.close();
 }
@@ -40,32 +40,32 @@ async function allHeard() {
 test('a window that begins to play tells the others', async () => {
   stop = followSound(store);
   starts();
-  await waitFor(() => expect(heard).toBe(1));
+  await waitFor(() => expect(messageCount).toBe(1));
 });
 
 test('it tells them at the press of Play, before the track has loaded, and not after a wait for data', async () => {
   jest.spyOn(audio, 'play').mockImplementation(async () => happens('play'));
   stop = followSound(store);
   starts();
-  await waitFor(() => expect(heard).toBe(1));
+  await waitFor(() => expect(messageCount).toBe(1));
   happens('playing');
   happens('waiting');
   happens('playing');
   await allHeard();
-  expect(heard).toBe(1);
+  expect(messageCount).toBe(1);
 });
 
 test('it tells them even when it began to play before it followed them', async () => {
   starts();
   jest.spyOn(audio, 'paused', 'get').mockReturnValue(false);
   stop = followSound(store);
-  await waitFor(() => expect(heard).toBe(1));
+  await waitFor(() => expect(messageCount).toBe(1));
 });
 
 test('a window pauses when another one begins to play, and goes on when it is asked to', async () => {
   stop = followSound(store);
   starts();
-  other.postMessage(null);
+  channel.postMessage(null);
   await waitFor(() => expect(audio.pause).toHaveBeenCalled());
   expect(store.getState().player).toMatchObject({ playing: false, current: { id: 1 } });
   starts();
@@ -75,8 +75,8 @@ test('a window pauses when another one begins to play, and goes on when it is as
 test('once stopped it neither tells nor pauses', async () => {
   followSound(store)();
   starts();
-  other.postMessage(null);
+  channel.postMessage(null);
   await allHeard();
-  expect(heard).toBe(0);
+  expect(messageCount).toBe(0);
   expect(store.getState().player.playing).toBe(true);
 });

@@ -10,17 +10,17 @@ test('the first toast is read out even when a dialog is open', async () => {
     </Dialog>,
   );
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  const said = await screen.findByText('Too many attempts.');
-  expect(said.closest('[aria-live]')).not.toBeNull();
-  expect(said.closest('[aria-hidden="true"]')).toBeNull();
+  const toastText = await screen.findByText('Too many attempts.');
+  expect(toastText.closest('[aria-live]')).not.toBeNull();
+  expect(toastText.closest('[aria-hidden="true"]')).toBeNull();
 });
 
 test('a toast stands in one live region', async () => {
   renderAt(<button onClick={() => toast.error('Too many attempts.')}>Send</button>);
   act(() => screen.getByRole('button', { name: 'Send' }).click());
-  const said = await screen.findByText('Too many attempts.');
+  const toastText = await screen.findByText('Too many attempts.');
   const regions: Element[] = [];
-  for (let at: Element | null = said; at; at = at.parentElement) {
+  for (let at: Element | null = toastText; at; at = at.parentElement) {
     if (at.matches('[aria-live], [role=alert], [role=status], [role=log]')) regions.push(at);
   }
   expect(regions).toHaveLength(1);

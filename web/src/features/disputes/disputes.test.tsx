@@ -29,12 +29,12 @@ const aDispute = (over: Partial<DisputeView> = {}): DisputeView => ({
 
 test('a dispute has a button for each act that PayPal links, and sends evidence with its papers', async () => {
   adminIs(1);
-  let shown = aDispute();
+  let theDispute = aDispute();
   const calls = stubServer({
     'GET /api/users/1/details': { body: aDetails([], [], anAdmin({ id: 1, admin_role: 'finance' })) },
-    'GET /api/disputes/PP-D-1': () => ({ body: { success: true, data: shown } }),
+    'GET /api/disputes/PP-D-1': () => ({ body: { success: true, data: theDispute } }),
     'POST /api/disputes/PP-D-1/provide-evidence': () => {
-      shown = aDispute({
+      theDispute = aDispute({
         actions: [],
         acts: [
           {
@@ -42,13 +42,13 @@ test('a dispute has a button for each act that PayPal links, and sends evidence 
             action: 'provide-evidence',
             note: 'Downloaded.',
             papers: ['sale'],
-            at: shown.opened_at,
+            at: theDispute.opened_at,
             state: 'asked',
             failure: null,
           },
         ],
       });
-      return { status: 202, body: { success: true, data: shown } };
+      return { status: 202, body: { success: true, data: theDispute } };
     },
   });
   const { user } = renderAt(null, { at: '/disputes/PP-D-1', routes: [{ path: '/disputes/:id', element: <DisputePage /> }] });

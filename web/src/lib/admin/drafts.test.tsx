@@ -39,7 +39,7 @@ function open(token = aToken(5), title = 'Old') {
   return renderAt(<Form title={title} />);
 }
 const values = () =>
-  [screen.getByLabelText('Note'), screen.getByLabelText('Choice')].map((one) => (one as HTMLInputElement).value);
+  [screen.getByLabelText('Note'), screen.getByLabelText('Choice')].map((control) => (control as HTMLInputElement).value);
 const isLoggedOut = ({ store }: ReturnType<typeof open>) => waitFor(() => expect(store.getState().adminSession.token).toBeNull());
 
 async function typeInto(form: ReturnType<typeof open>) {
@@ -136,13 +136,13 @@ test("a refused token is not replaced by another admin's, who stays logged in", 
 test.each([
   ['of 43 characters, a digit first', `5${'x'.repeat(42)}`, `5${'y'.repeat(42)}`],
   ['of 43 characters, a digit and a hyphen first', `5-${'x'.repeat(41)}`, `5-${'y'.repeat(41)}`],
-])('a refused older token without an id, %s, is not replaced by another', async (_, old, other) => {
+])('a refused older token without an id, %s, is not replaced by another', async (_, old, fresh) => {
   const view = open(old);
   expect(view.store.getState().adminSession.userId).toBeNull();
-  localStorage.setItem(ADMIN_TOKEN_KEY, other);
+  localStorage.setItem(ADMIN_TOKEN_KEY, fresh);
   await view.user.click(screen.getByRole('button', { name: 'Look' }));
   await isLoggedOut(view);
-  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe(other);
+  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe(fresh);
 });
 
 test('a late refusal of the token before does not end the session that began since', async () => {

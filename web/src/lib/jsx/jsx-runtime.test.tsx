@@ -23,7 +23,7 @@ function shownAfter(first: ReactNode, then: ReactNode) {
 }
 
 describe('a translated page changes as any other', () => {
-  const changes = (what: string, first: ReactNode, then: ReactNode) => test(what, () => shownAfter(first, then));
+  const changes = (title: string, first: ReactNode, then: ReactNode) => test(title, () => shownAfter(first, then));
 
   changes('an element comes before a text', <p>{false}Log in</p>, <p>{<i />}Log in</p>);
   changes('an element of a component comes before its text', <Busy busy={false}>Send</Busy>, <Busy busy>Send</Busy>);

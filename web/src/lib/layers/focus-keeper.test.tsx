@@ -12,7 +12,7 @@ afterEach(() => jest.useRealTimers());
 function List({ initial, asks = false }: { initial: string[]; asks?: boolean }) {
   const [names, setNames] = useState(initial);
   const [asked, setAsked] = useState<string | null>(null);
-  const take = (name: string) => setNames(names.filter((other) => other !== name));
+  const take = (name: string) => setNames(names.filter((entry) => entry !== name));
   return (
     <section>
       <h1>Names</h1>

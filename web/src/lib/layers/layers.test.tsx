@@ -22,7 +22,7 @@ function Two() {
       key={title}
       title={title}
       open={open[at]!}
-      onOpenChange={(next) => setOpen(open.map((was, one) => (one === at ? next : was)))}
+      onOpenChange={(next) => setOpen(open.map((was, position) => (position === at ? next : was)))}
     >
       .
     </Dialog>
@@ -78,9 +78,9 @@ test('a dialog that opens while another closes stays open', async () => {
 });
 
 test('Back cannot leave a form that is being sent, however often it is pressed', async () => {
-  const left = jest.fn();
+  const onLeave = jest.fn();
   renderAt(
-    <FormDialog title="Refund" submit="Refund" busy onSubmit={() => {}} onClose={left}>
+    <FormDialog title="Refund" submit="Refund" busy onSubmit={() => {}} onClose={onLeave}>
       .
     </FormDialog>,
   );
@@ -89,7 +89,7 @@ test('Back cannot leave a form that is being sent, however often it is pressed',
     await waitFor(() => expect(depth()).toBe(1));
   }
   expect(screen.getByRole('dialog', { name: 'Refund' })).toBeVisible();
-  expect(left).not.toHaveBeenCalled();
+  expect(onLeave).not.toHaveBeenCalled();
 });
 
 test('a link that is followed before the history is tidied up still leads to its page', async () => {

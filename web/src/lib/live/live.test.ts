@@ -2,7 +2,7 @@ import { setVisible, stubEvents, StubEvents, stubLocks, withoutLocks } from '#te
 import { pauseAfter, type LiveMessage } from './stream';
 
 const MISSED = { kind: 'missed', ids: [] };
-let heard: LiveMessage[];
+let notes: LiveMessage[];
 let follow: () => () => void;
 let stop: () => void;
 
@@ -10,7 +10,7 @@ let stop: () => void;
 async function open() {
   jest.resetModules();
   const { followLive } = await import('./follow-live');
-  follow = () => followLive((message) => heard.push(message));
+  follow = () => followLive((message) => notes.push(message));
   stop = follow();
 }
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   jest.spyOn(Math, 'random').mockReturnValue(1);
   stubEvents();
   setVisible(true);
-  heard = [];
+  notes = [];
   await open();
 });
 afterEach(() => {
@@ -33,7 +33,7 @@ test("the gateway's messages are heard, with their ids", () => {
   expect(StubEvents.latest.url).toBe('/api/products/events');
   StubEvents.latest.opens();
   StubEvents.latest.says('sold', 4, 9);
-  expect(heard).toEqual([{ kind: 'sold', ids: [4, 9] }]);
+  expect(notes).toEqual([{ kind: 'sold', ids: [4, 9] }]);
 });
 
 test('a lost stream is opened again after longer and longer pauses, and missed news are reported once it is back', async () => {
@@ -46,9 +46,9 @@ test('a lost stream is opened again after longer and longer pauses, and missed n
   expect(StubEvents.all).toHaveLength(2);
   await jest.advanceTimersByTimeAsync(200);
   expect(StubEvents.all).toHaveLength(3);
-  expect(heard).toEqual([]);
+  expect(notes).toEqual([]);
   StubEvents.latest.opens();
-  expect(heard).toEqual([MISSED]);
+  expect(notes).toEqual([MISSED]);
   expect(StubEvents.open).toHaveLength(1);
 });
 
@@ -67,11 +67,11 @@ test('a hidden tab has no stream; after a short look away nothing was missed, af
   jest.advanceTimersByTime(10_000);
   setVisible(true);
   StubEvents.latest.opens();
-  expect([StubEvents.open.length, heard]).toEqual([1, []]);
+  expect([StubEvents.open.length, notes]).toEqual([1, []]);
   setVisible(false);
   jest.advanceTimersByTime(60_000);
   setVisible(true);
-  expect([StubEvents.open.length, heard]).toEqual([1, [MISSED]]);
+  expect([StubEvents.open.length, notes]).toEqual([1, [MISSED]]);
 });
 
 test('missed news are reported after an outage, even when the tab was hidden for a moment', async () => {
@@ -81,9 +81,9 @@ test('missed news are reported after an outage, even when the tab was hidden for
   setVisible(false);
   await jest.advanceTimersByTimeAsync(5000);
   setVisible(true);
-  expect(heard).toEqual([]);
+  expect(notes).toEqual([]);
   StubEvents.latest.opens();
-  expect(heard).toEqual([MISSED]);
+  expect(notes).toEqual([MISSED]);
 });
 
 describe('a page that has left the stream, for the administration,', () => {
@@ -92,14 +92,14 @@ describe('a page that has left the stream, for the administration,', () => {
     jest.advanceTimersByTime(10_000);
     stop = follow();
     StubEvents.latest.opens();
-    expect(heard).toEqual([]);
+    expect(notes).toEqual([]);
   });
 
   test('has missed something when it comes back late', () => {
     stop();
     jest.advanceTimersByTime(60_000);
     stop = follow();
-    expect([StubEvents.open.length, heard]).toEqual([1, [MISSED]]);
+    expect([StubEvents.open.length, notes]).toEqual([1, [MISSED]]);
   });
 
   test('in the middle of an outage, learns that it missed news', async () => {
@@ -107,9 +107,9 @@ describe('a page that has left the stream, for the administration,', () => {
     await jest.advanceTimersByTimeAsync(1000);
     stop();
     stop = follow();
-    expect(heard).toEqual([]);
+    expect(notes).toEqual([]);
     StubEvents.latest.opens();
-    expect(heard).toEqual([MISSED]);
+    expect(notes).toEqual([MISSED]);
   });
 });
 
@@ -124,14 +124,14 @@ describe('a tab that takes the stream over from another', () => {
   test.each([
     ['at once, has missed nothing', 100, []],
     ['that had it for a while, says what an outage there may have hidden', 5_000, [MISSED]],
-  ])('%s', async (_what, waits, told) => {
+  ])('%s', async (_what, waits, expected) => {
     await jest.advanceTimersByTimeAsync(waits);
     expect(StubEvents.open).toHaveLength(0);
     letGo();
     await jest.advanceTimersByTimeAsync(0);
-    expect(heard).toEqual([]);
+    expect(notes).toEqual([]);
     StubEvents.latest.opens();
-    expect(heard).toEqual(told);
+    expect(notes).toEqual(expected);
   });
 });
 
@@ -170,7 +170,7 @@ describe('over plain http, where there are no locks,', () => {
     await jest.advanceTimersByTimeAsync(500);
     expect(StubEvents.open).toHaveLength(1);
     StubEvents.latest.opens();
-    expect(heard).toEqual([MISSED]);
+    expect(notes).toEqual([MISSED]);
   });
 
   test('a tab that has crashed is followed within ten seconds', async () => {
@@ -230,33 +230,33 @@ describe('a page from the cache', () => {
 
   test('which the browser took without asking, has missed something', async () => {
     await comesFromCache(0);
-    expect(heard).toEqual([MISSED]);
+    expect(notes).toEqual([MISSED]);
   });
 
   test('which it asked for has missed nothing', async () => {
     await comesFromCache(300);
-    expect(heard).toEqual([]);
+    expect(notes).toEqual([]);
   });
 
   test('hears of it once the tab is visible', async () => {
     setVisible(false);
     await comesFromCache(0);
-    expect(heard).toEqual([]);
+    expect(notes).toEqual([]);
     setVisible(true);
-    expect(heard).toEqual([MISSED]);
+    expect(notes).toEqual([MISSED]);
   });
 });
 
 test('the other tabs learn from the one that has the stream', async () => {
   jest.useRealTimers();
-  const other = new BroadcastChannel('live-tracks');
-  const learned = new Promise((resolve) => other.addEventListener('message', ({ data }) => resolve(data)));
+  const otherChannel = new BroadcastChannel('live-tracks');
+  const learned = new Promise((resolve) => otherChannel.addEventListener('message', ({ data }) => resolve(data)));
   StubEvents.latest.says('sold', 4);
   expect(await learned).toEqual({ kind: 'sold', ids: [4] });
-  other.postMessage({ kind: 'held', ids: [5] });
-  while (heard.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(heard.at(-1)).toEqual({ kind: 'held', ids: [5] });
-  other.close();
+  otherChannel.postMessage({ kind: 'held', ids: [5] });
+  while (notes.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(notes.at(-1)).toEqual({ kind: 'held', ids: [5] });
+  otherChannel.close();
 });
 
 test('once stopped nothing is opened or heard any more', async () => {

@@ -2,12 +2,12 @@ import { arrived } from './arrived';
 
 const addressOf = (file: string) => `/${file}`;
 let answers: Record<string, (() => Response)[]>;
-let asked: string[];
+let requestedPaths: string[];
 beforeEach(() => {
-  asked = [];
+  requestedPaths = [];
   answers = {};
   global.fetch = ((address: string) => {
-    asked.push(address);
+    requestedPaths.push(address);
     const next = answers[address]?.shift();
     return next ? Promise.resolve(next()) : Promise.reject(new TypeError('Failed to fetch'));
   }) as typeof fetch;
@@ -19,7 +19,7 @@ test('each script is fetched once, styles are left to the loader', async () => {
   answers = { '/assets/a.js': [answer(200)], '/assets/b.js': [answer(200)] };
   await arrived(['assets/a.js', 'assets/a.css'], addressOf);
   await arrived(['assets/a.js', 'assets/b.js'], addressOf);
-  expect(asked).toEqual(['/assets/a.js', '/assets/b.js']);
+  expect(requestedPaths).toEqual(['/assets/a.js', '/assets/b.js']);
 });
 
 test('a missing or incomplete file is asked for again', async () => {
@@ -28,10 +28,10 @@ test('a missing or incomplete file is asked for again', async () => {
   await expect(arrived(['assets/c.js'], addressOf)).rejects.toThrow('Failed to fetch');
   answers = { '/assets/c.js': [answer(200)] };
   await arrived(['assets/c.js'], addressOf);
-  expect(asked).toHaveLength(3);
+  expect(requestedPaths).toHaveLength(3);
 });
 
 test('a chunk that names no files waits for none', async () => {
   await arrived(undefined, addressOf);
-  expect(asked).toEqual([]);
+  expect(requestedPaths).toEqual([]);
 });

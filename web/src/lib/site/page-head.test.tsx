@@ -21,11 +21,11 @@ test('after a click, the address for sharing is that of the present page, not of
   window.history.replaceState(null, '', '/faq?x=1'); // the router of the test does not change the window's address
   await user.click(getByRole('link'));
   await waitFor(() => expect(document.title).toBe('FAQ – Night Shop'));
-  const said = (tag: string, attribute = 'content') => document.querySelector(tag)!.getAttribute(attribute);
-  expect(said('meta[name="description"]')).toBe(HEADS.faq.description);
-  expect(said('meta[property="og:title"]')).toBe('FAQ – Night Shop');
-  expect(said('meta[property="og:url"]')).toBe(`${window.location.origin}/faq`);
-  expect(said('link', 'href')).toBe(`${window.location.origin}/faq`);
+  const valueOf = (tag: string, attribute = 'content') => document.querySelector(tag)!.getAttribute(attribute);
+  expect(valueOf('meta[name="description"]')).toBe(HEADS.faq.description);
+  expect(valueOf('meta[property="og:title"]')).toBe('FAQ – Night Shop');
+  expect(valueOf('meta[property="og:url"]')).toBe(`${window.location.origin}/faq`);
+  expect(valueOf('link', 'href')).toBe(`${window.location.origin}/faq`);
 });
 
 test('a page outside of the registry has its own texts', () => {

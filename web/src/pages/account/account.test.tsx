@@ -143,9 +143,9 @@ describe('the profile', () => {
     await user.type(screen.getByLabelText('New Password'), 'Warm-Up-Set-1!');
     await user.click(screen.getByRole('tab', { name: 'My Orders' }));
     expect(await screen.findByText('You have no orders yet')).toBeVisible();
-    const kept = JSON.stringify(sessionStorage);
-    expect(kept).toContain('Mina');
-    expect(kept).not.toContain('Warm-Up');
+    const storage = JSON.stringify(sessionStorage);
+    expect(storage).toContain('Mina');
+    expect(storage).not.toContain('Warm-Up');
     await user.click(screen.getByRole('tab', { name: 'Profile' }));
     expect(screen.getByLabelText('Name')).toHaveValue('Mina');
     expect(screen.getByLabelText('New Password')).toHaveValue('');
@@ -354,12 +354,12 @@ describe('My Orders', () => {
   test.each([
     ['goes to a typed address too, once it is confirmed', false, /It goes to old@example\.com too/],
     ['goes to the account alone when that has given the address up', true, /^Sent again to mira@example\.com\.$/],
-  ])('the mail that is sent again %s', async (_, address_given_up, said) => {
+  ])('the mail that is sent again %s', async (_, address_given_up, sentence) => {
     const order = { ...paid, customer_info: { ...paid.customer_info, email: 'old@example.com' }, address_given_up };
     withOrders([order], { 'POST /api/orders/12/resend': { body: { success: true, message: 'ok' } } });
     const { user } = openAt('/account?tab=orders');
     await user.click(await screen.findByRole('button', { name: 'Send the e-mail again, order #12' }));
-    expect(await screen.findByText(said)).toBeVisible();
+    expect(await screen.findByText(sentence)).toBeVisible();
   });
 
   test('a mail that is asked for after the end of the session waits for the login', async () => {
@@ -456,12 +456,12 @@ describe('My Orders', () => {
 
   test('a payment that is being confirmed is followed until the files are there', async () => {
     jest.useFakeTimers({ advanceTimers: true });
-    let asked = 0;
+    let requestCount = 0;
     withOrders([], {
       'GET /api/orders/user/7': () => ({
         body: {
           success: true,
-          data: [asked++ === 0 ? { ...paid, payment_state: 'pending', downloadLinks: [], contracts: [] } : paid],
+          data: [requestCount++ === 0 ? { ...paid, payment_state: 'pending', downloadLinks: [], contracts: [] } : paid],
         },
       }),
     });

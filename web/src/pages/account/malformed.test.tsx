@@ -14,7 +14,7 @@ import { ShopPage } from '../storefront/ShopPage';
 import { CartPage } from '../lists/CartPage';
 
 let reports: jest.SpyInstance;
-const reported = (what: RegExp) => reports.mock.calls.filter(([first]) => what.test(String(first)));
+const reported = (pattern: RegExp) => reports.mock.calls.filter(([first]) => pattern.test(String(first)));
 beforeEach(() => {
   signedInAs(7);
   reports = jest.spyOn(console, 'error').mockImplementation(() => {});
@@ -73,7 +73,7 @@ test('a list with only a malformed entry is an empty list', async () => {
 });
 
 test('a submission in a state that nobody knows leaves the others', async () => {
-  const one = {
+  const badRow = {
     id: 1,
     trackName: 'Harbour',
     status: 'submitted',
@@ -83,7 +83,7 @@ test('a submission in a state that nobody knows leaves the others', async () => 
   };
   stubServer({
     'GET /api/sellers/3/tracks': {
-      body: { success: true, data: [], submissions: [{ ...one, id: 2, status: 'lost' }, one] },
+      body: { success: true, data: [], submissions: [{ ...badRow, id: 2, status: 'lost' }, badRow] },
       malformed: true,
     },
   });

@@ -110,9 +110,9 @@ test.each([
   ['finance', 'payouts', 'Night Freight', [/^History/, /^Record payout/]],
   ['finance', 'coupons', 'WARM', [/^New coupon$/, /^Deactivate/, /^Delete/]],
   ['catalogue', 'products', 'Undertow', [/Play|Listen/, /^Add New Product$/, /^Edit/, /^Delete/]],
-] as const)('%s sees in %s only what the role may do', async (role, at, shown, allowed) => {
+] as const)('%s sees in %s only what the role may do', async (role, at, visible, allowed) => {
   const { user } = as(role, at);
-  await screen.findAllByText(shown);
+  await screen.findAllByText(visible);
   const acts = await offered(user);
   expect(acts.filter((name) => !allowed.some((pattern) => pattern.test(name)))).toEqual([]);
   for (const pattern of allowed) expect(acts.some((name) => pattern.test(name))).toBe(true);

@@ -210,15 +210,15 @@ describe('before paying', () => {
   });
 
   test('a coupon with a least sum is refused below it; when the server no longer knows its code, it is checked again', async () => {
-    let shown = 0;
-    let sent = 0;
+    let showings = 0;
+    let captureCount = 0;
     const { user, callsTo } = await openPayPal({
       'GET /api/coupons/validate': ({ path }) => {
-        shown += 1;
+        showings += 1;
         return { body: aCouponCheck({ min_total: path.endsWith('=BIG') ? 701 : 700 }) };
       },
       'POST /api/orders': () =>
-        (sent += 1) === 1
+        (captureCount += 1) === 1
           ? refusal('409 coupon', 'no', { details: { items: [], totals: null, coupon: 'no' } })
           : { status: 201, body: { success: true, orderId: 12, status: 'pending', totals: totalsOf(630) } },
     });
@@ -231,7 +231,7 @@ describe('before paying', () => {
     await waitFor(() =>
       expect(callsTo('/api/orders').filter(({ path, method }) => method === 'POST' && path === '/api/orders')).toHaveLength(2),
     );
-    expect(shown).toBe(3);
+    expect(showings).toBe(3);
     expect(screen.queryByText('no')).toBeNull();
   });
 
@@ -365,11 +365,11 @@ describe('paying', () => {
 
   test('a payment with an unknown outcome is waited for and never called failed', async () => {
     const states = ['capturing', 'paid'] as const;
-    let asked = 0;
+    let requestCount = 0;
     await approved({
       'POST /api/orders/paypal/capture': pending,
       'GET /api/orders/12': () => ({
-        body: { success: true, data: anOrder({ payment_state: states[asked++], downloadLinks: [link] }) },
+        body: { success: true, data: anOrder({ payment_state: states[requestCount++], downloadLinks: [link] }) },
       }),
     });
     expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
@@ -378,9 +378,9 @@ describe('paying', () => {
   });
 
   test('a capture whose answer was lost is looked up, and sent again only when it never arrived', async () => {
-    let sent = 0;
+    let captureCount = 0;
     const { callsTo } = await approved({
-      'POST /api/orders/paypal/capture': () => (++sent === 1 ? 'network-error' : captured),
+      'POST /api/orders/paypal/capture': () => (++captureCount === 1 ? 'network-error' : captured),
       'GET /api/orders/12': { body: { success: true, data: anOrder({ payment_state: 'created' }) } },
     });
     expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
@@ -391,10 +391,10 @@ describe('paying', () => {
 
   test('a payment that was approved after the session had ended is captured after the login', async () => {
     let loggedIn = true;
-    let sent = 0;
+    let captureCount = 0;
     const { store, callsTo } = await approved({
       'POST /api/orders/paypal/capture': () => {
-        loggedIn = ++sent > 1;
+        loggedIn = ++captureCount > 1;
         return loggedIn ? captured : { status: 401 };
       },
       'GET /api/orders/12': () => (loggedIn ? { body: { success: true, data: anOrder() } } : { status: 401 }),

@@ -81,11 +81,12 @@ describe('adding and removing', () => {
   test('an answer that was on its way before a like does not take it back', async () => {
     const before = aDetails([], []);
     let answer: ((answer: { body: unknown }) => void) | undefined;
-    let asked = 0;
-    const details = () => (asked++ === 0 ? { body: before } : new Promise<{ body: unknown }>((resolve) => (answer = resolve)));
+    let requestCount = 0;
+    const details = () =>
+      requestCount++ === 0 ? { body: before } : new Promise<{ body: unknown }>((resolve) => (answer = resolve));
     aShop({}, { 'GET /api/users/7/details': details });
     const { user, store } = renderAt(<Offer />);
-    await waitFor(() => expect(asked).toBe(1));
+    await waitFor(() => expect(requestCount).toBe(1));
     await act(async () => {});
     act(() => void store.dispatch(api.util.invalidateTags(['Wishlist'])));
     await waitFor(() => expect(answer).toBeDefined());
@@ -96,7 +97,7 @@ describe('adding and removing', () => {
   });
 
   test('a like that waits for its answer is not shown on the list of a user who has just logged in', async () => {
-    let answer!: (given: { body: unknown }) => void;
+    let answer!: (response: { body: unknown }) => void;
     aShop(
       {},
       {
@@ -122,9 +123,9 @@ describe('adding and removing', () => {
     otherTab.postMessage({ userId: 8, list: 'wishlist', ids: [2, 3], version: 1 });
     otherTab.close();
     await waitFor(() => expect(listed()).toContainEqual({ id: 3 }));
-    const shown = listed();
+    const listing = listed();
     answer({ body: { success: true, wishlist: [{ id: 1 }], removed: [], version: 1 } }); // later edits wait for this one
-    expect(shown).toEqual([{ id: 2 }, { id: 3 }]);
+    expect(listing).toEqual([{ id: 2 }, { id: 3 }]);
   });
 
   test('a like that the server refuses is undone', async () => {
@@ -267,10 +268,10 @@ describe('the cart page', () => {
       },
     );
     const { user } = renderAt(<CartPage />);
-    const gone = await screen.findByRole('article', { name: 'Night Bus' });
-    expect(gone).toHaveTextContent('No longer available');
+    const soldRow = await screen.findByRole('article', { name: 'Night Bus' });
+    expect(soldRow).toHaveTextContent('No longer available');
     expect(screen.getByText('$299.50')).toBeVisible();
-    await user.click(within(gone).getByRole('button', { name: 'Remove Night Bus from cart' }));
+    await user.click(within(soldRow).getByRole('button', { name: 'Remove Night Bus from cart' }));
     expect(await screen.findByText('The product was removed from the shopping cart')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('No longer available')).toBeNull());
   });

@@ -173,9 +173,12 @@ describe('the page of a certificate', () => {
   });
 
   test('an unknown code asks for another one, in any spelling', async () => {
-    const other = CODE.replace('2', '3');
+    const otherCode = CODE.replace('2', '3');
     const sale = await aSale();
-    const { user, router } = open(sale, { code: other, handlers: { [`GET /api/certificates/${other}`]: { status: 404 } } });
+    const { user, router } = open(sale, {
+      code: otherCode,
+      handlers: { [`GET /api/certificates/${otherCode}`]: { status: 404 } },
+    });
     expect(await screen.findByRole('heading', { name: 'No certificate has this code' })).toBeVisible();
     const field = screen.getByLabelText('Code of the certificate');
     await user.type(field, 'abc');
@@ -233,9 +236,9 @@ describe('“Is this the file?”', () => {
     const drop = (await screen.findByText('Choose a file, or drop it here')).closest('label')!;
     fireEvent.drop(drop, { dataTransfer: { files: [new File(['the contract'], 'contract.pdf')] } });
     expect(await screen.findByText('This is the contract')).toBeVisible();
-    const gone = new File(['x'], 'gone.wav');
-    gone.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }) as unknown as Blob;
-    fireEvent.drop(drop, { dataTransfer: { files: [gone] } });
+    const goneFile = new File(['x'], 'gone.wav');
+    goneFile.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }) as unknown as Blob;
+    fireEvent.drop(drop, { dataTransfer: { files: [goneFile] } });
     expect(await screen.findByText('The file has changed or is gone. Please choose it again.')).toBeVisible();
   });
 
@@ -294,8 +297,8 @@ describe('the sales log', () => {
     ['went back', otherSales(3), 'entries are gone'],
     ['was forked', [...otherSales(8)].reverse(), 'its past was changed'],
   ])('that %s raises the alarm with both heads, until the visitor forgets the old one', async (_what, leaves, words) => {
-    const seen = aLog(otherSales(5)).checkpoint;
-    localStorage.setItem('salesLogHead', seen);
+    const otherHead = aLog(otherSales(5)).checkpoint;
+    localStorage.setItem('salesLogHead', otherHead);
     const log = aLog(leaves);
     const { user } = openLog(log);
     const alarm = await screen.findByRole('alert');
@@ -303,7 +306,7 @@ describe('the sales log', () => {
     expect(alarm).toHaveTextContent(words);
     const copied = jest.spyOn(navigator.clipboard, 'writeText');
     await user.click(screen.getByRole('button', { name: 'Copy both heads' }));
-    expect(copied).toHaveBeenCalledWith(`${seen}\n${log.checkpoint}`);
+    expect(copied).toHaveBeenCalledWith(`${otherHead}\n${log.checkpoint}`);
     await user.click(screen.getByRole('button', { name: 'Forget the old head' }));
     expect(await screen.findByText(/The log is as it was/)).toBeVisible();
   });

@@ -71,7 +71,7 @@ test('the list is a feed: each track says its place, Page Up and Down go through
   await loaded();
   const places = screen
     .getAllByRole('article')
-    .map((one) => [one.getAttribute('aria-posinset'), one.getAttribute('aria-setsize')]);
+    .map((node) => [node.getAttribute('aria-posinset'), node.getAttribute('aria-setsize')]);
   expect(places).toEqual([
     ['1', '3'],
     ['2', '3'],
@@ -361,29 +361,29 @@ describe('a result that is loaded page by page', () => {
     const next = String(after + PER_PAGE);
     return { body: aSearch(ALL.slice(after, after + PER_PAGE), { total: 1000, listed: 1000, from: after, next }) };
   };
-  const asked = (calls: { path: string }[]) => calls.filter(({ path }) => path.includes('after=')).map(({ path }) => path);
+  const laterPages = (calls: { path: string }[]) => calls.filter(({ path }) => path.includes('after=')).map(({ path }) => path);
 
   test('the next page is asked for after a refresh that came in between', async () => {
     let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const pause = new Promise<void>((resolve) => (letGo = resolve));
     const handlers = {
       'GET /api/products/search': async ({ path }: { path: string }) => {
-        if (path.includes('after=10')) await held;
+        if (path.includes('after=10')) await pause;
         return pageAt(path);
       },
     };
     const { calls, store } = shop({ handlers });
     await loaded();
-    await waitFor(() => expect(asked(calls)).toHaveLength(1));
+    await waitFor(() => expect(laterPages(calls)).toHaveLength(1));
     act(() => void store.dispatch(api.util.invalidateTags(['Searches'])));
     letGo();
-    await waitFor(() => expect(asked(calls).at(-1)).toContain('after=20'));
+    await waitFor(() => expect(laterPages(calls).at(-1)).toContain('after=20'));
   });
 
   test('Back finds it as far as it was loaded, also after minutes on another page', async () => {
     const routes = [{ path: '/elsewhere', element: <p>Elsewhere</p> }];
     const { calls, router } = shop({ handlers: { 'GET /api/products/search': ({ path }) => pageAt(path) }, routes });
-    await waitFor(() => expect(asked(calls).at(-1)).toContain('after=20'));
+    await waitFor(() => expect(laterPages(calls).at(-1)).toContain('after=20'));
     jest.useFakeTimers();
     await act(() => router.navigate('/elsewhere'));
     await act(() => jest.advanceTimersByTimeAsync(300_000));
@@ -397,7 +397,7 @@ describe('a result that is loaded page by page', () => {
     const routes = [{ path: '/elsewhere', element: <p>Elsewhere</p> }];
     const handlers = { 'GET /api/products/search': ({ path }: { path: string }) => pageAt(path) };
     const { user, calls, store, router } = shop({ handlers, routes });
-    await waitFor(() => expect(asked(calls).at(-1)).toContain('after=20'));
+    await waitFor(() => expect(laterPages(calls).at(-1)).toContain('after=20'));
     await user.click(await screen.findByRole('button', { name: 'Play Track 1000' }));
     await act(() => router.navigate('/elsewhere'));
     await act(() => router.navigate(-1));
@@ -429,12 +429,12 @@ describe('a result that is loaded page by page', () => {
     const handlers = {
       'GET /api/products/search': ({ path }: { path: string }) => {
         const { body } = pageAt(path);
-        return { body: { ...body, products: body.products.map((one) => ({ ...one, price })) } };
+        return { body: { ...body, products: body.products.map((listedTrack) => ({ ...listedTrack, price })) } };
       },
     };
     const routes = [{ path: '/elsewhere', element: <p>Elsewhere</p> }];
     const { calls, router } = shop({ handlers, routes });
-    await waitFor(() => expect(asked(calls).at(-1)).toContain('after=20'));
+    await waitFor(() => expect(laterPages(calls).at(-1)).toContain('after=20'));
     jest.useFakeTimers();
     await act(() => router.navigate('/elsewhere'));
     await act(() => jest.advanceTimersByTimeAsync(300_000));
@@ -454,9 +454,9 @@ describe('a result that is loaded page by page', () => {
     };
     const { user, calls } = shop({ handlers });
     expect(await screen.findByText('More tracks could not be loaded.')).toBeVisible();
-    expect(asked(calls)).toHaveLength(1);
+    expect(laterPages(calls)).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(asked(calls).length).toBeGreaterThan(2));
+    await waitFor(() => expect(laterPages(calls).length).toBeGreaterThan(2));
     expect(screen.queryByText('More tracks could not be loaded.')).toBeNull();
   });
 
@@ -486,8 +486,8 @@ describe('a result that is loaded page by page', () => {
     await screen.findByRole('checkbox', { name: /Techno/ });
     await act(() => router.navigate('/elsewhere'));
 
-    const kept = aSearch(ALL.slice(72, 82), { total: 1000, listed: 1000, from: 72, next: '82' });
-    const value = { pages: [kept], pageParams: [{}] };
+    const lastPage = aSearch(ALL.slice(72, 82), { total: 1000, listed: 1000, from: 72, next: '82' });
+    const value = { pages: [lastPage], pageParams: [{}] };
     act(() => void store.dispatch(api.util.upsertQueryEntries([{ endpointName: 'searchTracks', arg: '', value }] as never)));
     await act(() => router.navigate(-1));
     expect(await screen.findByRole('checkbox', { name: /Techno/ })).toBeVisible();

@@ -73,10 +73,10 @@ test('it plays on its own page, and the other tracks follow', async () => {
 
 test('a visitor who plays it before the similar tracks are known hears them after it', async () => {
   let answer = () => {};
-  const known = new Promise<void>((resolve) => (answer = resolve));
+  const pause = new Promise<void>((resolve) => (answer = resolve));
   const { user, happens, source } = trackPage('/track/7', {
     'GET /api/products/7/similar': async () => {
-      await known;
+      await pause;
       return { body: { products: CRATE.slice(1), mixing: 1 } };
     },
   });
@@ -111,22 +111,22 @@ test('a press on the waveform plays the track from there', async () => {
 });
 
 test('other tracks of its store follow the similar ones, without what is shown above', async () => {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   trackPage('/track/7', {
     'GET /api/products/search': ({ path }) => {
-      asked.push(path);
+      requestedPaths.push(path);
       const words = aProduct({ id: 12, name: 'Night Works Anthem', store_name: 'Elsewhere' });
       return { body: aSearch([...CRATE, words, ...[21, 22, 23, 24, 25].map((id) => aProduct({ id }))]) };
     },
   });
-  const others = within(await screen.findByRole('region', { name: 'More of Night Works' }));
-  expect(others.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual([
+  const moreTracks = within(await screen.findByRole('region', { name: 'More of Night Works' }));
+  expect(moreTracks.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual([
     'Track 21',
     'Track 22',
     'Track 23',
     'Track 24',
   ]);
-  expect(new Set(asked)).toEqual(new Set(['/api/products/search?q=Night+Works&limit=24']));
+  expect(new Set(requestedPaths)).toEqual(new Set(['/api/products/search?q=Night+Works&limit=24']));
 });
 
 test.each([
@@ -174,7 +174,7 @@ describe('a track that another buyer holds', () => {
     setClockBy({ headers: new Headers({ 'cache-control': 'no-store', date: new Date().toUTCString() }) }, Date.now()),
   );
 
-  const held = (until: number): Parameters<typeof stubServer>[0] => ({
+  const holdOf = (until: number): Parameters<typeof stubServer>[0] => ({
     'GET /api/users/7/details': { body: aDetails() },
     'GET /api/orders/holds': {
       body: { success: true, data: [{ id: 7, way: 'arranged', until: new Date(until).toISOString(), remind: false }] },
@@ -183,7 +183,7 @@ describe('a track that another buyer holds', () => {
 
   test('says until when, and offers a mail', async () => {
     const until = Date.now() + 900_000;
-    const { calls } = trackPage('/track/7', held(until), 7);
+    const { calls } = trackPage('/track/7', holdOf(until), 7);
     const text = `Reserved for another buyer until ${timeWithZone(new Date(until).toISOString())}.`;
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Remind me of Drift' })).toBeVisible();
@@ -195,7 +195,7 @@ describe('a track that another buyer holds', () => {
     const later = new Date(until + 60_000).toUTCString();
     const { store } = trackPage(
       '/track/7',
-      { ...held(until), 'GET /api/products/7': { body: DRIFT, headers: { date: later, 'cache-control': 'no-store' } } },
+      { ...holdOf(until), 'GET /api/products/7': { body: DRIFT, headers: { date: later, 'cache-control': 'no-store' } } },
       7,
     );
     await waitFor(() => {

@@ -12,7 +12,7 @@ const section = (name: string) => within(screen.getByRole('region', { name }));
 describe('the FAQ', () => {
   test('opens one question in each section at a time', async () => {
     const { user } = renderAt(<FaqPage />);
-    const open = () => screen.getAllByRole('button', { expanded: true }).map((one) => one.textContent);
+    const open = () => screen.getAllByRole('button', { expanded: true }).map((control) => control.textContent);
     await user.click(section('General').getByRole('button', { name: 'How can I pay?' }));
     await user.click(section('Sellers').getByRole('button', { name: 'When and how am I paid?' }));
     expect(open()).toEqual(['How can I pay?', 'When and how am I paid?']);

@@ -24,15 +24,15 @@ function searched(tracks: readonly ProductView[], path: string): ProductSearchVi
     const hot = (track: ProductView) => Number(track.is_hot);
     return aSearch([...tracks].sort((a, b) => hot(b) - hot(a) || b.id - a.id).slice(0, limit), { listed: tracks.length });
   }
-  const found = referenceSearch(preparedList(tracks), readFilters(searchParams));
+  const result = referenceSearch(preparedList(tracks), readFilters(searchParams));
   const from = Number(searchParams.get('after') ?? 0);
-  const { categories: genre, keys: key, types: type, extras } = found.options;
-  return aSearch(found.tracks.slice(from, from + limit), {
-    total: found.total,
-    listed: found.listed,
+  const { categories: genre, keys: key, types: type, extras } = result.options;
+  return aSearch(result.tracks.slice(from, from + limit), {
+    total: result.total,
+    listed: result.listed,
     from,
-    next: from + limit < found.total ? String(from + limit) : null,
-    mixed: found.mixed ? { id: found.mixed.id, name: found.mixed.name } : null,
+    next: from + limit < result.total ? String(from + limit) : null,
+    mixed: result.mixed ? { id: result.mixed.id, name: result.mixed.name } : null,
     facets: from === 0 ? { genre, key, type, with: extras } : null,
   });
 }

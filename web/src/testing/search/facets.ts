@@ -37,11 +37,11 @@ export function optionsOf(
   filters: Filters,
   also: (product: ProductView) => boolean = () => true,
 ): Option[] {
-  const others = { ...filters, [facet]: [] };
+  const otherFilters = { ...filters, [facet]: [] };
   const counts = new Map<string, number>();
   for (const product of products) {
     const value = VALUES[facet](product);
-    if (value) counts.set(value, (counts.get(value) ?? 0) + (matches(product, others) && also(product) ? 1 : 0));
+    if (value) counts.set(value, (counts.get(value) ?? 0) + (matches(product, otherFilters) && also(product) ? 1 : 0));
   }
   const options = [...counts].map(([value, count]) => ({ value, count }));
   return facet === 'keys'

@@ -35,13 +35,13 @@ export const searchIndex = (newestFirst: readonly ProductView[]): SearchIndex =>
  */
 export function search(index: SearchIndex, text: string): ProductView[] {
   let corrected = 0;
-  const found = wordsOf(text).reduce((left, word) => {
+  const result = wordsOf(text).reduce((left, word) => {
     if (index.some((entry) => entry.text.includes(word))) return left.filter((entry) => entry.text.includes(word));
     if (++corrected > MOST_CORRECTED) return [];
     const like = wordsLike(word, [...new Set(index.flatMap(splitOf))]);
-    return left.filter((entry) => splitOf(entry).some((one) => like.includes(one)));
+    return left.filter((entry) => splitOf(entry).some((part) => like.includes(part)));
   }, index);
-  return found.map(({ product }) => product);
+  return result.map(({ product }) => product);
 }
 
 const splitOf = ({ text }: Entry) => text.split(/\s+/);

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { NumberField } from './NumberField';
 
 const typed = async (text: string) => {
-  const heard = jest.fn();
-  render(<NumberField label="BPM" onChange={({ target }) => heard(target.value)} />);
+  const listener = jest.fn();
+  render(<NumberField label="BPM" onChange={({ target }) => listener(target.value)} />);
   await userEvent.setup().type(screen.getByLabelText('BPM'), text);
-  return heard.mock.lastCall;
+  return listener.mock.lastCall;
 };
 
 test('text that is no number is passed on as it was typed', async () => {

@@ -5,13 +5,13 @@ import { FormDialog } from './FormDialog';
 const QUESTION = 'You have unsaved changes. Leave without saving?';
 const open = (unsaved: boolean, answer = false, kept = false) => {
   const ask = jest.spyOn(window, 'confirm').mockReturnValue(answer);
-  const left = jest.fn();
+  const onLeave = jest.fn();
   const dialog = (
-    <FormDialog title="Refund" submit="Refund" busy={false} unsaved={unsaved} kept={kept} onSubmit={() => {}} onClose={left}>
+    <FormDialog title="Refund" submit="Refund" busy={false} unsaved={unsaved} kept={kept} onSubmit={() => {}} onClose={onLeave}>
       .
     </FormDialog>
   );
-  return { ask, left, ...renderAt(dialog) };
+  return { ask, left: onLeave, ...renderAt(dialog) };
 };
 const press = (name: string) => (user: ReturnType<typeof open>['user']) => user.click(screen.getByRole('button', { name }));
 const back = () =>

@@ -8,14 +8,14 @@ afterEach(() => jest.useRealTimers());
 const type = (day: string) => fireEvent.change(screen.getByLabelText('From'), { target: { value: day } });
 const pause = () => act(() => jest.advanceTimersByTime(300));
 
-function shown(value = '') {
+function filterOf(value = '') {
   const change = jest.fn();
   render(<FilterDate label="From" value={value} onChange={change} />);
   return change;
 }
 
 test('a day is reported once its year is whole, and not before, however slowly it is typed', () => {
-  const change = shown();
+  const change = filterOf();
   for (const year of ['0002', '0020', '0202']) {
     type(`${year}-03-01`);
     pause();
@@ -28,7 +28,7 @@ test('a day is reported once its year is whole, and not before, however slowly i
 });
 
 test('a day that is left before its year is whole gives way to the one that filters', () => {
-  const change = shown('2026-03-01');
+  const change = filterOf('2026-03-01');
   type('0202-03-01');
   fireEvent.blur(screen.getByLabelText('From'));
   pause();
@@ -37,7 +37,7 @@ test('a day that is left before its year is whole gives way to the one that filt
 });
 
 test('an emptied day is no filter any more', () => {
-  const change = shown('2026-03-01');
+  const change = filterOf('2026-03-01');
   type('');
   pause();
   expect(change.mock.calls).toEqual([['']]);

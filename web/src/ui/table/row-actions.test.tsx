@@ -116,12 +116,12 @@ test('a finger opens and closes it when it leaves the button again, because it m
 
 test('a question is asked when the menu has closed, and the next row gets the focus of a deleted one', async () => {
   let finish = () => {};
-  const done = new Promise<void>((resolve) => (finish = resolve));
-  const { user } = renderAt(<Tracks remove={() => done} />);
-  const seen: unknown[] = [];
+  const completion = new Promise<void>((resolve) => (finish = resolve));
+  const { user } = renderAt(<Tracks remove={() => completion} />);
+  const calls: unknown[] = [];
   const ask = jest.spyOn(window, 'confirm').mockImplementation(() => {
-    seen.push([screen.queryByRole('menu'), document.activeElement === menuOf('Undertow')]);
-    return seen.length > 1;
+    calls.push([screen.queryByRole('menu'), document.activeElement === menuOf('Undertow')]);
+    return calls.length > 1;
   });
   await pressInMenu(user, 'Undertow', 'Delete Undertow');
   await waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
@@ -129,7 +129,7 @@ test('a question is asked when the menu has closed, and the next row gets the fo
   await pressInMenu(user, 'Undertow', 'Delete Undertow');
   await waitFor(() => expect(menuOf('Undertow')).toBeDisabled());
   expect(menuOf('Undertow')).toHaveAttribute('aria-busy', 'true');
-  expect(seen).toEqual(Array(2).fill([null, true]));
+  expect(calls).toEqual(Array(2).fill([null, true]));
   finish();
   await waitFor(() => expect(screen.queryByText('Undertow')).toBeNull());
   await onMenuOf('Moorland');

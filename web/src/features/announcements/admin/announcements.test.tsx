@@ -27,18 +27,18 @@ const CONFIG = { 'GET /api/config': () => ({ body: aConfig() }) };
 
 /** Answers by method and path, and records the bodies as they were sent. */
 function server(answers: Record<string, () => { status?: number; body?: unknown }>) {
-  const sent: Sent[] = [];
+  const requests: Sent[] = [];
   const all: typeof answers = { ...CONFIG, ...answers };
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const { pathname } = new URL(request.url);
     const isForm = request.headers.get('content-type')?.startsWith('multipart');
-    sent.push({ method: request.method, path: pathname, body: isForm ? await request.formData() : await request.text() });
+    requests.push({ method: request.method, path: pathname, body: isForm ? await request.formData() : await request.text() });
     const { status = 200, body = plainRefusal(status) } = all[`${request.method} ${pathname}`]?.() ?? { status: 404 };
     holdToRoute(request.method, pathname, { status, type: 'application/json', body });
     return Response.json(body, { status });
   };
-  return sent;
+  return requests;
 }
 
 const open = (at: string) =>
@@ -60,7 +60,7 @@ afterEach(() => jest.restoreAllMocks());
 
 test('the status is toggled in place; a refusal shows as an error above the list', async () => {
   let refused = false;
-  const sent = server({
+  const requests = server({
     'GET /api/announcements': () => ({ body: aPage(anAnnouncement()) }),
     'PUT /api/announcements/7': () =>
       refused ? refusal('404 not-found', 'No such announcement.') : { body: saved({ is_active: false }) },
@@ -69,7 +69,7 @@ test('the status is toggled in place; a refusal shows as an error above the list
   expect(screen.getByText('Loading...')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Active' }));
   const off = await screen.findByRole('button', { name: 'Inactive' });
-  expect(sent.at(-1)).toMatchObject({ method: 'PUT', body: '{"is_active":false}' });
+  expect(requests.at(-1)).toMatchObject({ method: 'PUT', body: '{"is_active":false}' });
   refused = true;
   await user.click(off);
   expect(await screen.findByText('Error: No such announcement.')).toBeVisible();
@@ -89,7 +89,7 @@ test('a list that cannot be loaded says so', async () => {
 });
 
 test('nothing is deleted without a yes', async () => {
-  const sent = server({
+  const requests = server({
     'GET /api/announcements': () => ({ body: aPage(anAnnouncement()) }),
     'DELETE /api/announcements/7': () => ({ body: { success: true } }),
   });
@@ -97,14 +97,14 @@ test('nothing is deleted without a yes', async () => {
   const { user } = open(LIST);
   await pressInMenu(user, 'New this week', 'Delete New this week');
   expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete this announcement?');
-  expect(sent.map(({ method }) => method)).toEqual(['GET']);
+  expect(requests.map(({ method }) => method)).toEqual(['GET']);
   await pressInMenu(user, 'New this week', 'Delete New this week');
-  await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET']));
+  await waitFor(() => expect(requests.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET']));
 });
 
 test('a new announcement is checked, previewed and sent as a form; a refusal loses nothing', async () => {
   let status = 400;
-  const sent = server({
+  const requests = server({
     'POST /api/announcements': () =>
       status === 400 ? refusal('400 invalid', 'The image is damaged', { field: 'image' }) : { status, body: saved() },
     'GET /api/announcements': () => ({ body: aPage() }),
@@ -133,7 +133,7 @@ test('a new announcement is checked, previewed and sent as a form; a refusal los
   await user.click(screen.getByRole('button', { name: 'Create Announcement' }));
   expect(await screen.findByText('Announcement created successfully')).toBeVisible();
   expect(router.state.location.pathname).toBe(LIST);
-  const form = sent.find(({ method }) => method === 'POST')!.body as FormData;
+  const form = requests.find(({ method }) => method === 'POST')!.body as FormData;
   expect([form.get('title'), form.get('content'), form.get('is_active'), (form.get('image') as File).name]).toEqual([
     'New this week',
     'Four **tracks**, each sold once.',
@@ -143,7 +143,7 @@ test('a new announcement is checked, previewed and sent as a form; a refusal los
 });
 
 test('an unusable image blocks saving until it is removed; the stored image stays', async () => {
-  const sent = server({
+  const requests = server({
     'GET /api/announcements/7': () => ({ body: anAnnouncement({ image_path: '/media/notifications/a.webp' }) }),
     'PUT /api/announcements/7': () => ({ body: saved() }),
     'GET /api/announcements': () => ({ body: aPage() }),
@@ -162,13 +162,13 @@ test('an unusable image blocks saving until it is removed; the stored image stay
   expect(picture()).toHaveAttribute('src', '/media/notifications/a.webp');
   await user.click(screen.getByRole('button', { name: 'Update Announcement' }));
   expect(await screen.findByText('Announcement updated successfully')).toBeVisible();
-  const puts = sent.filter(({ method }) => method === 'PUT').map(({ body }) => [...(body as FormData).entries()]);
+  const puts = requests.filter(({ method }) => method === 'PUT').map(({ body }) => [...(body as FormData).entries()]);
   expect(puts).toEqual([[['title', 'New this week!']]]);
 });
 
 test('an edit removes the image with remove_image, and a 401 keeps the typed values until after the login', async () => {
   let status = 401;
-  const sent = server({
+  const requests = server({
     'GET /api/announcements/7': () => ({ body: anAnnouncement({ image_path: '/media/notifications/a.webp' }) }),
     'PUT /api/announcements/7': () => (status === 401 ? { status } : { body: saved() }),
     'GET /api/announcements': () => ({ body: aPage() }),
@@ -187,7 +187,7 @@ test('an edit removes the image with remove_image, and a 401 keeps the typed val
   expect(await screen.findByLabelText('Title*')).toHaveValue('New this week!');
   await user.click(screen.getByRole('button', { name: 'Update Announcement' }));
   expect(await screen.findByText('Announcement updated successfully')).toBeVisible();
-  const form = sent.findLast(({ method }) => method === 'PUT')!.body as FormData;
+  const form = requests.findLast(({ method }) => method === 'PUT')!.body as FormData;
   expect([...form.entries()]).toEqual([
     ['title', 'New this week!'],
     ['remove_image', 'true'],

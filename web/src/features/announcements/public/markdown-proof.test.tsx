@@ -32,9 +32,12 @@ const SCHEMES = ['http:', 'https:', 'irc:', 'ircs:', 'mailto:', 'xmpp:'];
 /** The dangerous elements, attributes and addresses on the page, in words; empty when there are none. */
 function live(markdown: string): string[] {
   const { container, unmount } = render(<AnnouncementText content={markdown} />);
-  const found = [...container.querySelectorAll('*')].flatMap((element) => [...elementFaults(element), ...addressFaults(element)]);
+  const faults = [...container.querySelectorAll('*')].flatMap((element) => [
+    ...elementFaults(element),
+    ...addressFaults(element),
+  ]);
   unmount();
-  return found;
+  return faults;
 }
 
 function* elementFaults(element: Element) {
@@ -58,8 +61,8 @@ function* addressFaults(element: Element) {
 
 test('the check finds dangerous elements and addresses', () => {
   document.body.innerHTML = `<svg></svg><p onclick="x()"></p><a href="java\tscript:x">a</a><img src="data:image/png;base64,">`;
-  const found = [...document.body.querySelectorAll('*')].flatMap((one) => [...elementFaults(one), ...addressFaults(one)]);
-  expect(found).toEqual([
+  const faults = [...document.body.querySelectorAll('*')].flatMap((node) => [...elementFaults(node), ...addressFaults(node)]);
+  expect(faults).toEqual([
     'an element svg',
     'an attribute P onclick',
     'a link in the same tab',

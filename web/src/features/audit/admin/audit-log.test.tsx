@@ -64,8 +64,8 @@ test('warns of rows that no longer match their seals', async () => {
 });
 
 test('before the first seal it says that there is none', async () => {
-  const none = { 'GET /api/seal-checks': { body: { success: true, data: [] } } };
-  stubServer({ 'GET /api/audit-log': { body: { ...log([anEntry()]), head: null } }, ...none });
+  const noChecks = { 'GET /api/seal-checks': { body: { success: true, data: [] } } };
+  stubServer({ 'GET /api/audit-log': { body: { ...log([anEntry()]), head: null } }, ...noChecks });
   renderAt(<AuditLogPage />, { at: AT });
   expect(await screen.findByText('Audit log: no seal yet')).toBeVisible();
   expect(screen.getAllByText('Not read again yet')).toHaveLength(2);

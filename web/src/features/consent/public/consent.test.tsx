@@ -17,11 +17,13 @@ beforeEach(() => {
 });
 
 test('accepting is kept in a cookie for 365 days, and is not asked for again', async () => {
-  const written = jest.spyOn(document, 'cookie', 'set');
+  const cookieWrites = jest.spyOn(document, 'cookie', 'set');
   const { user, unmount } = open();
   expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy');
   await user.click(screen.getByRole('button', { name: 'Accept' }));
-  expect(written).toHaveBeenLastCalledWith(expect.stringMatching(/^cookieConsent=true; Path=\/; Max-Age=31536000; SameSite=Lax/));
+  expect(cookieWrites).toHaveBeenLastCalledWith(
+    expect.stringMatching(/^cookieConsent=true; Path=\/; Max-Age=31536000; SameSite=Lax/),
+  );
   expect(screen.queryByRole('region', { name: 'Cookie consent' })).toBeNull();
   unmount();
   open();

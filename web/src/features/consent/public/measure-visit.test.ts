@@ -5,19 +5,19 @@ import { measureVisit } from './measure-visit';
 jest.mock('web-vitals', () => ({ onCLS: jest.fn(), onINP: jest.fn(), onLCP: jest.fn() }));
 
 const LISTENERS = { largestPaint: onLCP, layoutShift: onCLS, interactionDelay: onINP };
-const measured = (what: keyof typeof LISTENERS, value: number) =>
-  jest.mocked(LISTENERS[what]).mock.lastCall![0]({ value } as never);
+const measured = (metric: keyof typeof LISTENERS, value: number) =>
+  jest.mocked(LISTENERS[metric]).mock.lastCall![0]({ value } as never);
 
-let told: Record<string, unknown>[];
+let reports: Record<string, unknown>[];
 let narrow = false;
 
 beforeEach(() => {
-  told = [];
+  reports = [];
   window.history.pushState(null, '', '/track/17?from=mail');
   performance.getEntriesByType = () => [];
   window.matchMedia = () => ({ matches: narrow }) as MediaQueryList;
   navigator.sendBeacon = (address, body) => {
-    void (body as Blob).text().then((text) => told.push({ address, type: (body as Blob).type, ...JSON.parse(text) }));
+    void (body as Blob).text().then((text) => reports.push({ address, type: (body as Blob).type, ...JSON.parse(text) }));
     return true;
   };
 });
@@ -32,12 +32,12 @@ test('a visit is reported once, when the visitor leaves, with its first page and
   measured('interactionDelay', 48.2);
   setVisible(true);
   await settle();
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
   setVisible(false);
   setVisible(true);
   setVisible(false);
   await settle();
-  expect(told).toEqual([
+  expect(reports).toEqual([
     {
       address: '/api/vitals',
       type: 'application/json',
@@ -55,7 +55,7 @@ test('figures without an event are left out, and a phone is reported as a phone'
   measureVisit();
   setVisible(false);
   await settle();
-  expect(told).toEqual([{ address: '/api/vitals', type: 'application/json', page: 'track', device: 'phone' }]);
+  expect(reports).toEqual([{ address: '/api/vitals', type: 'application/json', page: 'track', device: 'phone' }]);
 });
 
 test('an address that is no page is not measured', async () => {
@@ -63,5 +63,5 @@ test('an address that is no page is not measured', async () => {
   measureVisit();
   setVisible(false);
   await settle();
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
 });

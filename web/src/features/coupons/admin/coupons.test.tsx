@@ -17,7 +17,7 @@ const coupon = aCoupon({
   taken_count: 5,
 });
 const coupons = (...data: CouponView[]) => ({ body: aPage(...data) });
-const sent = (calls: Call[], method: string) => calls.filter((call) => call.method === method).map(({ body }) => body);
+const bodiesOf = (calls: Call[], method: string) => calls.filter((call) => call.method === method).map(({ body }) => body);
 const field = (name: string) => screen.getByLabelText(name);
 
 /** The list with the form of a new coupon open beside it. */
@@ -47,7 +47,7 @@ test('a coupon is created with a date, or for ever; missing fields are named fir
   expect(field('Expiry date')).toBeDisabled();
   await user.click(create);
   expect(await screen.findByText('Coupon GHOST25 created')).toBeVisible();
-  expect(sent(calls, 'POST')).toEqual([
+  expect(bodiesOf(calls, 'POST')).toEqual([
     { code: 'GHOST25', discount_percent: 25, is_forever: true, expiry_date: null, ...noLimits },
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -66,7 +66,10 @@ test('a typed coupon is there again after the session ended and the admin logged
   stubServer({ 'GET /api/coupons': coupons(), 'POST /api/coupons': { status: 201, body: { success: true, data: coupon } } });
   const { user } = renderAt(<CouponsPage />);
   await screen.findByRole('dialog', { name: 'New coupon' });
-  expect([field('Code'), field('Discount, percent')].map((one) => (one as HTMLInputElement).value)).toEqual(['ghost25', '25']);
+  expect([field('Code'), field('Discount, percent')].map((input) => (input as HTMLInputElement).value)).toEqual([
+    'ghost25',
+    '25',
+  ]);
   await user.click(screen.getByRole('button', { name: 'Create coupon' }));
   expect(await screen.findByText('Coupon GHOST25 created')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -98,7 +101,7 @@ test('the list shows the conditions of a coupon, and the form checks them; above
   await user.click(screen.getByRole('checkbox', { name: 'First order only' }));
   await user.click(screen.getByRole('button', { name: 'Create coupon' }));
   expect(await screen.findByText('Coupon BIG created')).toBeVisible();
-  expect(sent(calls, 'POST')).toMatchObject([
+  expect(bodiesOf(calls, 'POST')).toMatchObject([
     { discount_percent: 51, max_uses: 3, once_per_buyer: true, first_order_only: true, min_total: 299.5 },
   ]);
 });
@@ -114,7 +117,7 @@ test('the minimum subtotal may be typed with a comma, which some phones offer al
   await user.click(screen.getByRole('checkbox', { name: 'Never Expires' }));
   await user.type(field('Minimum subtotal, $'), '299,50');
   await user.click(screen.getByRole('button', { name: 'Create coupon' }));
-  await waitFor(() => expect(sent(calls, 'POST')).toMatchObject([{ min_total: 299.5 }]));
+  await waitFor(() => expect(bodiesOf(calls, 'POST')).toMatchObject([{ min_total: 299.5 }]));
 });
 
 test('a code that exists already shows a message at its field', async () => {
@@ -165,7 +168,7 @@ test('deleting asks in a modal and reads Deleting... while it is busy', async ()
   await waitFor(() => expect(answer).toBeDefined());
   answer!();
   expect(await screen.findByText('Failed to delete coupon')).toBeVisible();
-  expect(sent(calls, 'DELETE')).toHaveLength(1);
+  expect(bodiesOf(calls, 'DELETE')).toHaveLength(1);
 });
 
 test('dates are shown as calendar days; a failed load shows a message', async () => {

@@ -165,18 +165,18 @@ test('support changes neither addresses nor roles, and deletes nobody', async ()
 test.each([
   { role: 'support', ofAdmins: ['Edit'], ofOthers: ['Edit', 'Suspend'] },
   { role: 'owner', ofAdmins: ['Edit', 'Suspend', 'Delete'], ofOthers: ['Edit', 'Suspend', 'Delete'] },
-] as const)('$role is offered nothing that would be refused: not on the own account, nor on administrators', async (given) => {
+] as const)('$role is offered nothing that would be refused: not on the own account, nor on administrators', async (person) => {
   adminIs(5);
   signedInAs(mara.id); // the session of the shop does not concern the administration
-  const own: UserView = { ...mara, id: 5, email: 'own@example.com', is_admin: 1, admin_role: given.role };
+  const own: UserView = { ...mara, id: 5, email: 'own@example.com', is_admin: 1, admin_role: person.role };
   const admin = { ...mara, id: 6, email: 'admin@example.com', is_admin: 1, admin_role: 'viewer' };
   stubServer({
     'GET /api/users': { body: { ...users.body, data: [own, admin, mara] } },
     'GET /api/users/5/details': { body: aDetails([], [], own) },
   });
   const { user } = renderAt(<BuyersPage />);
-  expect(await actionsInMenu(user, 'mara@example.com')).toEqual(given.ofOthers);
-  expect(await actionsInMenu(user, 'admin@example.com')).toEqual(given.ofAdmins);
+  expect(await actionsInMenu(user, 'mara@example.com')).toEqual(person.ofOthers);
+  expect(await actionsInMenu(user, 'admin@example.com')).toEqual(person.ofAdmins);
   expect(await actionsInMenu(user, 'own@example.com')).toEqual(['Edit']);
   await pressInMenu(user, 'own@example.com', 'Edit own@example.com');
   expect(within(await screen.findByRole('dialog', { name: 'Edit buyer' })).queryByRole('textbox', { name: 'Email' })).toBeNull();

@@ -60,7 +60,7 @@ test('typed text is still there after a reload, until it is sent', async () => {
 });
 
 test('a message that is sent after its page was left is not offered again', async () => {
-  let answer!: (sent: { body: unknown }) => void;
+  let answer!: (response: { body: unknown }) => void;
   stubServer({
     'GET /api/config': config,
     'POST /api/feedback/send-feedback': () => new Promise((resolve) => (answer = resolve)),

@@ -129,7 +129,7 @@ describe('the list of orders', () => {
 });
 
 describe('the page of an order', () => {
-  const shown = (order: AdminOrderView, more: Parameters<typeof stubServer>[0] = {}) => {
+  const showOrder = (order: AdminOrderView, more: Parameters<typeof stubServer>[0] = {}) => {
     const calls = stubServer({ 'GET /api/orders/12': { body: { success: true, data: order } }, ...more });
     return { calls, ...renderAt(null, { at: '/orders/12', routes: ROUTES }) };
   };
@@ -137,7 +137,7 @@ describe('the page of an order', () => {
     calls.filter((call) => call.method === method).map(({ path, body }) => ({ path, body }));
 
   test('tells the whole story: buyer, money, downloads and history', async () => {
-    shown(anAdminOrder());
+    showOrder(anAdminOrder());
     const items = await screen.findByRole('table', { name: 'Items' });
     expect(within(items).getByText('3 + 1 project')).toBeVisible();
     for (const text of ['Marta Kowalczyk', 'PP-1', 'GHOST10', '$379.05 by paypal, CAP-1'])
@@ -158,20 +158,20 @@ describe('the page of an order', () => {
       amount: 379.05,
       refunded_at: '2026-11-21T10:00:00.000Z',
     };
-    shown(anAdminOrder({ payment_state: 'refunded', refunds: [refund] }));
+    showOrder(anAdminOrder({ payment_state: 'refunded', refunds: [refund] }));
     expect(await screen.findByText('Wire 12')).toBeVisible();
     expect(document.body).not.toHaveTextContent(made);
   });
 
   test('has its heading from the first moment on, and keeps it', async () => {
-    shown(anAdminOrder());
+    showOrder(anAdminOrder());
     const heading = screen.getByRole('heading', { level: 1, name: 'Order #12' });
     expect(await screen.findByRole('table', { name: 'Items' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
   });
 
   test('does not mention contracts where there are none', async () => {
-    shown(anAdminOrder({ contracts: [] }));
+    showOrder(anAdminOrder({ contracts: [] }));
     expect(await screen.findByRole('heading', { name: 'Files and contracts' })).toBeVisible();
     expect(screen.queryByRole('list', { name: 'Contracts' })).toBeNull();
   });
@@ -189,7 +189,7 @@ describe('the page of an order', () => {
             },
           }
         : refusal('409 not-paid', 'The contract is available once the order is paid.');
-    const { user } = shown(anAdminOrder(), {
+    const { user } = showOrder(anAdminOrder(), {
       'GET /api/orders/12/contracts/1.pdf': contract,
       'GET /api/users/5/details': { body: aDetails([], [], anAdmin()) },
     });
@@ -223,7 +223,7 @@ describe('the page of an order', () => {
       products: [null as never, ...products, { id: 2, name: 'Undertow' } as never],
       history: [{ at: null, event: null, detail: null } as never, ...history],
     });
-    shown(order, { 'GET /api/orders/12': { body: { success: true, data: order }, malformed: true } });
+    showOrder(order, { 'GET /api/orders/12': { body: { success: true, data: order }, malformed: true } });
     const items = await screen.findByRole('table', { name: 'Items' });
     expect(within(items).getByText('3 + 1 project')).toBeVisible();
     expect(within(items).getByText('Entry 2 cannot be shown.')).toBeVisible();
@@ -240,7 +240,7 @@ describe('the page of an order', () => {
       payment: null,
       downloadLinks: [],
     });
-    const { calls, user } = shown(order, {
+    const { calls, user } = showOrder(order, {
       'POST /api/orders/12/payments': { status: 201, body: { success: true, data: anAdminOrder() } },
     });
     await user.click(await screen.findByRole('button', { name: 'Record payment' }));
@@ -259,7 +259,7 @@ describe('the page of an order', () => {
   test('a reference that has settled another order shows a message at its field', async () => {
     const message = 'This reference has settled another order already.';
     const order = anAdminOrder({ payment_state: 'created', status: 'pending', paid_at: null, payment: null, downloadLinks: [] });
-    const { user } = shown(order, {
+    const { user } = showOrder(order, {
       'POST /api/orders/12/payments': refusal('409 reference-used', message, { field: 'reference' }),
     });
     await user.click(await screen.findByRole('button', { name: 'Record payment' }));
@@ -272,7 +272,7 @@ describe('the page of an order', () => {
   });
 
   test('a refund is recorded only by an admin who confirms that the money went back; a refusal stays in the dialog', async () => {
-    const { calls, user } = shown(anAdminOrder(), {
+    const { calls, user } = showOrder(anAdminOrder(), {
       'POST /api/orders/12/refunds': refusal('409 not-paid', 'Only a paid order can be refunded.'),
     });
     await user.click(await screen.findByRole('button', { name: 'Record refund' }));
@@ -299,7 +299,7 @@ describe('the page of an order', () => {
     const QUOTE = { 'POST /api/orders/12/refunds/quote': { body: { success: true as const, data: quote } } };
 
     test('shows what it does before it is confirmed, and is sent once with what was shown', async () => {
-      const { calls, user } = shown(anAdminOrder(), {
+      const { calls, user } = showOrder(anAdminOrder(), {
         ...QUOTE,
         'POST /api/orders/12/refunds': refusal('409 disputed', 'The buyer has opened a dispute at PayPal.'),
       });
@@ -324,7 +324,7 @@ describe('the page of an order', () => {
     });
 
     test('asks for a reason at its field, and takes its word back when the amount changes', async () => {
-      const { user } = shown(anAdminOrder(), QUOTE);
+      const { user } = showOrder(anAdminOrder(), QUOTE);
       await user.click(await screen.findByRole('button', { name: 'Refund' }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Refund' }));
       const sure = () => dialog.findByRole('checkbox', { name: /^Yes, give/ });
@@ -341,14 +341,14 @@ describe('the page of an order', () => {
         ...{ id: 1, orderId: 12, state: 'failed', amountCents: 5000, feeCents: 0, items: [], borneBy: 'house', providerId: null },
         ...{ reason: 'Late stems', failure: 'Add money to the balance.', askedAt: '2026-11-21T10:00:00.000Z', askedBy: 3 },
       };
-      shown(anAdminOrder({ refund_requests: [refund] }));
+      showOrder(anAdminOrder({ refund_requests: [refund] }));
       expect(await screen.findByText(/Late stems \(borne by the house\)\. Add money to the balance\./)).toBeVisible();
       expect(screen.getByText('Failed')).toBeVisible();
     });
 
     test('is not offered for a payment that came another way', async () => {
       const { payment } = anAdminOrder();
-      shown(anAdminOrder({ payment: payment && { ...payment, method: 'bank' } }));
+      showOrder(anAdminOrder({ payment: payment && { ...payment, method: 'bank' } }));
       await screen.findByRole('button', { name: 'Record refund' });
       expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
     });
@@ -361,7 +361,7 @@ describe('the page of an order', () => {
     const open = (more: Parameters<typeof stubServer>[0] = {}) => {
       const server = { order: anAdminOrder() };
       const GET = { 'GET /api/orders/12': () => ({ body: { success: true, data: server.order } }) };
-      return { server, ...shown(server.order, { ...GET, ...more }) };
+      return { server, ...showOrder(server.order, { ...GET, ...more }) };
     };
     const lookAgain = () => {
       act(() => setVisible(false));
@@ -463,7 +463,7 @@ describe('the page of an order', () => {
     const message = 'A payment for this order is under way. Please wait for its end.';
     let paying = true;
     const order = anAdminOrder({ payment_state: 'created', status: 'pending', paid_at: null, payment: null, downloadLinks: [] });
-    const { calls, user } = shown(order, {
+    const { calls, user } = showOrder(order, {
       'POST /api/orders/12/release-hold': () =>
         paying ? refusal('409 payment-under-way', message) : { body: { success: true, data: order } },
     });
@@ -477,7 +477,7 @@ describe('the page of an order', () => {
   });
 
   test('the mail is sent again, with new links on request', async () => {
-    const { calls, user } = shown(anAdminOrder(), {
+    const { calls, user } = showOrder(anAdminOrder(), {
       'POST /api/orders/12/resend': { body: { success: true, message: 'The e-mail is on its way.' } },
     });
     await user.click(await screen.findByRole('button', { name: 'Resend' }));
@@ -490,7 +490,7 @@ describe('the page of an order', () => {
   });
 
   test('a payment that needs a review is explained, and so is what its refund does', async () => {
-    const { user } = shown(
+    const { user } = showOrder(
       anAdminOrder({ payment_state: 'review', payment: null, review_capture_id: 'CAP-9', downloadLinks: [], contracts: [] }),
     );
     expect(await screen.findByText(/Money came in that does not fit this order/)).toBeVisible();

@@ -63,12 +63,12 @@ test('an open difference is explained with a note, which is required', async () 
 
 test('a difference that has changed is not marked as looked at: the dialog shows the new one', async () => {
   const changed = aDifference({ reason: 'PayPal gave $20.00 back, which is not in our books' });
-  let found = aDifference();
+  let openRow = aDifference();
   const { calls, user } = open({
-    'GET /api/orders/differences': () => list([found]),
+    'GET /api/orders/differences': () => list([openRow]),
     'POST /api/orders/differences/4/look': () => {
-      if (found === changed) return { body: { success: true } };
-      found = changed;
+      if (openRow === changed) return { body: { success: true } };
+      openRow = changed;
       return refusal('409 difference-changed', 'It is another difference by now.');
     },
   });

@@ -70,8 +70,8 @@ async function open(loads: (fileId: number) => Promise<void> | void = () => {}) 
   });
   const view = renderAt(<AdminPackage id={40} trackName="Salt" ReasonDialog={() => <p />} onClose={() => {}} />);
   await screen.findByRole('slider', { name: 'Second' });
-  const asked = () => calls.flatMap(({ path }) => Number(/files\/(\d)/.exec(path)?.[1] ?? 0) || []);
-  return { ...view, asked, press: (name: string) => view.user.click(screen.getByRole('button', { name })) };
+  const requestedFiles = () => calls.flatMap(({ path }) => Number(/files\/(\d)/.exec(path)?.[1] ?? 0) || []);
+  return { ...view, asked: requestedFiles, press: (name: string) => view.user.click(screen.getByRole('button', { name })) };
 }
 const TOGETHER = 'Play all stems together';
 const isStop = (name: string) => screen.findByRole('button', { name });
@@ -155,13 +155,13 @@ test('at the end all of them stop, and can be played again', async () => {
 
 test('a file that cannot be played is said, and nothing plays in part', async () => {
   FakeAudio.broken = 'blob:2';
-  const said = jest.spyOn(toast, 'error');
+  const errorToast = jest.spyOn(toast, 'error');
   const { press } = await open();
   await press(TOGETHER);
   await waitFor(() => expect(FakeAudio.all).toHaveLength(2));
   await waitFor(() => expect(screen.getByRole('button', { name: TOGETHER })).toBeEnabled());
   expect(playing()).toEqual([]);
-  expect(said.mock.calls).toEqual([['The file was not loaded. Please try again.']]);
+  expect(errorToast.mock.calls).toEqual([['The file was not loaded. Please try again.']]);
   expect(screen.getByRole('button', { name: 'Play Stems/Bass.wav' })).toBeEnabled();
 });
 

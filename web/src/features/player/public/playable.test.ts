@@ -14,9 +14,9 @@ test('next and previous follow the list as it is, around its ends', () => {
 });
 
 test('from a track that is not in the list they lead to its ends', () => {
-  const other = playableProduct(aProduct({ id: 6 }));
-  expect([neighbour(products(9, 5, 3), other, 1)?.id, neighbour(products(9, 5, 3), other, -1)?.id]).toEqual([9, 3]);
-  expect(neighbour([], other, 1)).toBeUndefined();
+  const secondTrack = playableProduct(aProduct({ id: 6 }));
+  expect([neighbour(products(9, 5, 3), secondTrack, 1)?.id, neighbour(products(9, 5, 3), secondTrack, -1)?.id]).toEqual([9, 3]);
+  expect(neighbour([], secondTrack, 1)).toBeUndefined();
 });
 
 test('a demo is a pseudo-product with a prefixed id, price 0 and type Demo Track', () => {

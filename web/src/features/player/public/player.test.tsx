@@ -331,12 +331,12 @@ test('M is found by its place where the keyboard has no Latin letters, and by it
   expect(audio.muted).toBe(true);
   fireEvent.keyDown(document.body, { key: 'Μ', code: 'KeyM' });
   expect(audio.muted).toBe(false);
-  for (const other of [
+  for (const variant of [
     { key: ',', code: 'KeyM' },
     { key: 'µ', code: 'KeyM', modifierAltGraph: true },
     { key: 'ф', code: 'KeyA' },
   ])
-    fireEvent.keyDown(document.body, other);
+    fireEvent.keyDown(document.body, variant);
   expect(audio.muted).toBe(false);
   fireEvent.keyDown(document.body, { key: 'm', code: 'Semicolon' });
   expect(audio.muted).toBe(true);

@@ -69,9 +69,9 @@ describe('heads', () => {
 
   test('are signed by a key of the log; one of two signatures suffices while a key is exchanged', () => {
     expect(headOfLog(note)).toMatchObject({ origin: ORIGIN, size: 4 });
-    const other = new Uint8Array(32).fill(9);
-    const both = note + headOf(leaves, { seed: other }).split('\n').slice(4).join('\n');
-    expect(checkHead(both, keysOf(keyLine(other)))).toMatchObject({ size: 4 });
+    const otherSeed = new Uint8Array(32).fill(9);
+    const bothHeads = note + headOf(leaves, { seed: otherSeed }).split('\n').slice(4).join('\n');
+    expect(checkHead(bothHeads, keysOf(keyLine(otherSeed)))).toMatchObject({ size: 4 });
   });
 
   test('of another size, root, name, key or shape are refused', () => {
@@ -127,12 +127,12 @@ describe('the head seen last', () => {
   ])('shows that the log %s, and stays as proof', async (_what, leaves, words) => {
     serve(all);
     await compareWithSeen(await newestHead());
-    const seen = seenHead.get();
+    const lastHead = seenHead.get();
     serve(leaves);
     const comparing = compareWithSeen(await newestHead());
     await expect(comparing).rejects.toThrow(words);
     await expect(comparing).rejects.toBeInstanceOf(Rewritten);
-    expect(seenHead.get()).toEqual(seen);
+    expect(seenHead.get()).toEqual(lastHead);
   });
 
   test('of a log that cannot be reached says nothing', async () => {
@@ -155,14 +155,14 @@ describe('a certificate', () => {
     const { view, jwks } = await aSale();
     expect(checkSignature(view.jws, view.certificate, jwks)).toBe('k1');
     const changed = view.certificate.replace('Undertow', 'Undertoe');
-    const other = signedText(aCertificateText({ title: 'Undertoe' }));
+    const otherSeed = signedText(aCertificateText({ title: 'Undertoe' }));
     const stranger = signedText(aCertificateText(), new Uint8Array(32).fill(7));
     const [header, payload] = view.jws.split('.');
     for (const [jws, text] of [
       [view.jws, changed],
-      [other.jws, view.certificate],
+      [otherSeed.jws, view.certificate],
       [stranger.jws, view.certificate],
-      [`${header}.${payload}.${other.jws.split('.')[2]}`, view.certificate],
+      [`${header}.${payload}.${otherSeed.jws.split('.')[2]}`, view.certificate],
       [`${btoa('{"alg":"none","kid":"k1"}')}.${payload}.`, view.certificate],
       [`${btoa('{"alg":"Ed25519","kid":"k2"}')}.${payload}.`, view.certificate],
       [`%.${payload}.x`, view.certificate],

@@ -75,7 +75,7 @@ describe('the spreadsheet', () => {
   afterEach(() => jest.restoreAllMocks());
 
   const csv = { headers: { 'content-type': 'text/csv' }, body: 'Night Cargo' };
-  const asked = (calls: Call[]) => calls.map(({ path }) => path).filter((path) => path.includes('.csv'));
+  const downloads = (calls: Call[]) => calls.map(({ path }) => path).filter((path) => path.includes('.csv'));
 
   test('has the lines of the state that is chosen, also while these cannot be loaded', async () => {
     const calls = stubServer({
@@ -88,7 +88,7 @@ describe('the spreadsheet', () => {
     await user.selectOptions(screen.getByLabelText('Show'), 'paid');
     await user.click(screen.getByRole('button', { name: 'CSV' }));
     await waitFor(() => expect(saved).toHaveLength(2));
-    expect(asked(calls)).toEqual(['/api/sellers/3/ledger.csv', '/api/sellers/3/ledger.csv?state=paid']);
+    expect(downloads(calls)).toEqual(['/api/sellers/3/ledger.csv', '/api/sellers/3/ledger.csv?state=paid']);
   });
 
   test.each([
@@ -107,15 +107,15 @@ describe('the spreadsheet', () => {
     [401, { status: 401 }, 'Please log in or register to continue.', true],
     [500, { status: 500 }, 'Failed to download your earnings', false],
   ])('that is refused with %i after a good one says so, and is not saved again', async (_, answer, text, asksToLogIn) => {
-    let gone = false;
+    let isGone = false;
     stubServer({
       'GET /api/sellers/3/ledger': aLedger([line]),
-      'GET /api/sellers/3/ledger.csv': () => (gone ? answer : csv),
+      'GET /api/sellers/3/ledger.csv': () => (isGone ? answer : csv),
     });
     const { user, store } = renderAt(<Earnings seller={seller} />);
     await user.click(await screen.findByRole('button', { name: 'CSV' }));
     await waitFor(() => expect(saved).toHaveLength(1));
-    gone = true;
+    isGone = true;
     await user.click(screen.getByRole('button', { name: 'CSV' }));
     expect(await screen.findByText(text)).toBeVisible();
     expect([store.getState().session.loginOpen, saved.length]).toEqual([asksToLogIn, 1]);
@@ -198,9 +198,9 @@ test.each([
   const { body } = aLedger([line]);
   stubServer({ 'GET /api/sellers/3/ledger': { body: { ...body, payouts: [payout] } satisfies LedgerView } });
   renderAt(<Earnings seller={seller} />);
-  const shown = within(await screen.findByRole('region', { name: 'Payouts by PayPal' })).getByRole('listitem');
-  expect(shown).toHaveTextContent(/20 Nov 2026.*nora@example\.com/);
-  expect(within(shown).getByText(name)).toBeVisible();
-  expect(within(shown).getByText('$209.30')).toBeVisible();
-  expect(shown).toHaveTextContent(words);
+  const payoutList = within(await screen.findByRole('region', { name: 'Payouts by PayPal' })).getByRole('listitem');
+  expect(payoutList).toHaveTextContent(/20 Nov 2026.*nora@example\.com/);
+  expect(within(payoutList).getByText(name)).toBeVisible();
+  expect(within(payoutList).getByText('$209.30')).toBeVisible();
+  expect(payoutList).toHaveTextContent(words);
 });

@@ -183,9 +183,9 @@ test('payout details are there again after a change of tab, but for the card num
   await before.user.type(typed.getByLabelText('Card holder name'), 'Nora Vale');
   await before.user.type(typed.getByLabelText('Card number'), '4111111111111111');
   before.unmount();
-  const kept = JSON.stringify(sessionStorage);
-  expect(kept).toContain('Nora Vale');
-  expect(kept).not.toContain('4111');
+  const storage = JSON.stringify(sessionStorage);
+  expect(storage).toContain('Nora Vale');
+  expect(storage).not.toContain('4111');
 
   const { user } = show(store, answers);
   const payment = await section('Payment info');
@@ -268,7 +268,7 @@ describe('a document that is still being sent when its page is left', () => {
   const asksToStay = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
   async function leaveAndComeBack() {
-    let answer!: (given: { status: number; body: unknown }) => void;
+    let answer!: (response: { status: number; body: unknown }) => void;
     const uploads = stubUploads(new Promise((resolve) => (answer = resolve)));
     URL.createObjectURL = () => 'blob:document';
     URL.revokeObjectURL = () => {};
@@ -366,9 +366,9 @@ test('a document that waits once more is promised an answer from then on, howeve
 
 test('a store that is not active says that its tracks are not for sale', async () => {
   const track = { id: 1, name: 'Low Tide', category: 'Techno', img: '/a.webp', price: 299, bpm: 128, music_key: 'A' };
-  const shown = { ...track, created_at: '2026-11-01T10:00:00.000Z', status: 'Not for sale', unsold: false };
+  const trackView = { ...track, created_at: '2026-11-01T10:00:00.000Z', status: 'Not for sale', unsold: false };
   show(aNewStore({ status: 'inactive' }), {
-    'GET /api/sellers/3/tracks': { body: { success: true, data: [shown], submissions: [] } },
+    'GET /api/sellers/3/tracks': { body: { success: true, data: [trackView], submissions: [] } },
   });
   expect((await section('Status')).getByText(/its tracks are not for sale/)).toBeVisible();
   const tracks = await section('Your Tracks');

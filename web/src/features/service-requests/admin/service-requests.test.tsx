@@ -49,12 +49,12 @@ test('a request is read in full, and its state noted', async () => {
 });
 
 test('a reply goes to the address of the account; another one that was typed is shown, and is no link', async () => {
-  const other = { ...asked, email: 'stranger@example.com' };
+  const strangersRequest = { ...asked, email: 'stranger@example.com' };
   stubServer({
     'GET /api/service-requests': {
-      body: { success: true, data: [other], pagination: { page: 1, limit: 10, total: 1, totalPages: 1 } },
+      body: { success: true, data: [strangersRequest], pagination: { page: 1, limit: 10, total: 1, totalPages: 1 } },
     },
-    'GET /api/service-requests/4': { body: { success: true, data: other } },
+    'GET /api/service-requests/4': { body: { success: true, data: strangersRequest } },
   });
   const { user } = renderAt(<ServiceRequestsPage />);
   expect(await screen.findByText('ole@example.com')).toBeVisible();

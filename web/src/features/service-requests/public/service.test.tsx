@@ -33,20 +33,20 @@ const formsLoaded = () =>
 /** Opens the request of the card with that name. */
 async function order(name: string, more: Handlers = {}) {
   const calls = aServer(more);
-  const shown = renderAt(<ServicePage />, { at: '/service' });
+  const rendered = renderAt(<ServicePage />, { at: '/service' });
   const card = screen.getByRole('heading', { name }).closest('li')!;
-  await shown.user.click(within(card).getByRole('button', { name: 'Order Now' }));
+  await rendered.user.click(within(card).getByRole('button', { name: 'Order Now' }));
   const dialog = await screen.findByRole('dialog', { name });
   await within(dialog).findByLabelText('Description');
   const fill = async (texts: Record<string, string>) => {
     for (const [label, text] of Object.entries(texts)) {
       const field = within(dialog).getByLabelText(label);
-      await shown.user.clear(field);
-      await shown.user.type(field, text);
+      await rendered.user.clear(field);
+      await rendered.user.type(field, text);
     }
   };
   const send = () => within(dialog).getByRole('button', { name: 'Send request' });
-  return { ...shown, calls, dialog, fill, send };
+  return { ...rendered, calls, dialog, fill, send };
 }
 
 beforeEach(() => signedInAs(7));
@@ -211,10 +211,10 @@ describe('a music production', () => {
     const stop = followWindows(store);
     await fill({ Genre: 'Techno' });
     signedInAs(null);
-    const other = new BroadcastChannel('session');
-    other.postMessage(null);
-    other.postMessage('left');
-    other.close();
+    const channel = new BroadcastChannel('session');
+    channel.postMessage(null);
+    channel.postMessage('left');
+    channel.close();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(Object.keys(sessionStorage)).toEqual([]);
     stop();
@@ -295,7 +295,7 @@ describe('demo tracks', () => {
     const sketch = await screen.findByRole('article', { name: 'Sketch' });
     expect(within(sketch).getByText('DEMO')).toBeVisible();
     expect(screen.getAllByRole('article').map((row) => row.getAttribute('aria-label'))).toEqual(['Sketch', 'Record', 'Stage']);
-    expect(screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
+    expect(screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
       'Co-producing',
       'Music Production',
     ]);

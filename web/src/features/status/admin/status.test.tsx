@@ -149,8 +149,8 @@ test('open work and the last comparison are read again by Refresh, and it is sai
   expect(await screen.findByText('payments to review', { exact: false })).toBeVisible();
   expect(await screen.findByText("PayPal's books have not been compared with ours yet.")).toBeVisible();
   // Without a page, the service answers a thousand.
-  const asked = calls.filter(({ path }) => path.startsWith('/api/orders/differences')).map(({ path }) => path);
-  expect(new Set(asked)).toEqual(new Set(['/api/orders/differences?page=1&limit=1']));
+  const paths = calls.filter(({ path }) => path.startsWith('/api/orders/differences')).map(({ path }) => path);
+  expect(new Set(paths)).toEqual(new Set(['/api/orders/differences?page=1&limit=1']));
 });
 
 test('when the status cannot be loaded it says so, and tries again when asked', async () => {

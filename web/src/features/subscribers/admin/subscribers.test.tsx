@@ -16,7 +16,7 @@ const aReader = (id: number, over: Partial<SubscriberView> = {}): SubscriberView
 const page = (subscribers: SubscriberView[], { page = 1, total = subscribers.length } = {}) => ({
   body: { success: true, subscribers, pagination: { page, limit: 10, total, totalPages: Math.max(1, Math.ceil(total / 10)) } },
 });
-const asked = (calls: Call[]) =>
+const queriesOf = (calls: Call[]) =>
   calls.filter(({ method }) => method === 'GET').map(({ path }) => Object.fromEntries(new URL(path, 'http://shop').searchParams));
 const deleted = (calls: Call[]) => calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
 const answering = (...answers: boolean[]) =>
@@ -49,10 +49,10 @@ test('status, search and page are what the service is asked; All asks for no sta
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await user.selectOptions(screen.getByLabelText('Status'), 'Inactive');
   await user.type(screen.getByLabelText('Search by ID or email'), 'reader');
-  await waitFor(() => expect(asked(calls).at(-1)).toEqual({ page: '1', limit: '10', status: 'inactive', q: 'reader' }));
+  await waitFor(() => expect(queriesOf(calls).at(-1)).toEqual({ page: '1', limit: '10', status: 'inactive', q: 'reader' }));
   await user.selectOptions(screen.getByLabelText('Status'), 'All');
-  await waitFor(() => expect(asked(calls).at(-1)).toEqual({ page: '1', limit: '10', q: 'reader' }));
-  expect(asked(calls).slice(0, 2)).toEqual([
+  await waitFor(() => expect(queriesOf(calls).at(-1)).toEqual({ page: '1', limit: '10', q: 'reader' }));
+  expect(queriesOf(calls).slice(0, 2)).toEqual([
     { page: '1', limit: '10' },
     { page: '2', limit: '10' },
   ]);

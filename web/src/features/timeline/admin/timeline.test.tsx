@@ -65,11 +65,11 @@ test.each([
   renderAt(<TimelinePage />, { at: AT });
   await waitFor(() => {
     const links = within(screen.getByRole('table', { name: 'Timeline' })).getAllByRole('link');
-    const shown = links.map((link) => [
+    const linkTexts = links.map((link) => [
       link.textContent.split(' ')[0],
       link.getAttribute('href')!.split('/mdghost-panel-secur/')[1],
     ]);
-    expect(Object.fromEntries(shown)).toEqual(pages);
+    expect(Object.fromEntries(linkTexts)).toEqual(pages);
   });
 });
 
@@ -93,8 +93,8 @@ test.each([
   ['q=order', 'q=order'],
   ['q=order+12+paid', 'q=order+12+paid'],
   ['page=1', 'page=1'],
-])('%s is asked as %s', (query, asked) => {
-  expect(searchedFor(query)).toBe(asked);
+])('%s is asked as %s', (query, callPath) => {
+  expect(searchedFor(query)).toBe(callPath);
 });
 
 test('facts are written for people', () => {

@@ -28,9 +28,9 @@ function open({ first = '', options = COUNTRIES, onBlur }: Opened = {}) {
   }
   render(<Form />);
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Country' });
-  const shown = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+  const choices = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
   const active = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
-  return { user: userEvent.setup(), field, shown, active };
+  return { user: userEvent.setup(), field, shown: choices, active };
 }
 
 test('typing finds what begins with it before what contains it; Enter chooses', async () => {

@@ -60,7 +60,7 @@ describe('a recording that is played from the list', () => {
       return new Promise((_begun, end) => ends.set(this, end)); // the recording loads for as long as the test lasts
     });
     jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (this: HTMLMediaElement) {
-      sounding = sounding.filter((one) => one !== this);
+      sounding = sounding.filter((player) => player !== this);
       ends.get(this)?.(new DOMException('', 'AbortError'));
     });
     let fails = false;

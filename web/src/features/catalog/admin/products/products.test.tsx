@@ -426,8 +426,8 @@ describe('the form', () => {
     const isGone = new DOMException('The file has changed.', 'NotReadableError');
     jest.spyOn(loop, 'slice').mockReturnValue({ arrayBuffer: () => Promise.reject(isGone) } as Blob);
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
-    const said = 'The file has changed or is gone. Please choose it again.';
-    await waitFor(() => expect(screen.getByLabelText('Audio')).toHaveAccessibleDescription(expect.stringContaining(said)));
+    const sentence = 'The file has changed or is gone. Please choose it again.';
+    await waitFor(() => expect(screen.getByLabelText('Audio')).toHaveAccessibleDescription(expect.stringContaining(sentence)));
     expect(screen.queryByText('loop.wav')).toBeNull();
     expect(screen.getByText('cover.png')).toBeVisible();
     expect(screen.queryByText('Failed to add product')).toBeNull();

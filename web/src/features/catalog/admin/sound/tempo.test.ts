@@ -10,8 +10,8 @@ function clicks(bpm: number, seconds = 20) {
 }
 
 test.each([90, 117, 128, 150])('clicks at %i beats per minute are detected', (bpm) => {
-  const { bpm: heard } = suggestedTempo(tempoOf(clicks(bpm))!, 'House');
-  expect(Math.abs(heard - bpm)).toBeLessThanOrEqual(1);
+  const { bpm: suggestion } = suggestedTempo(tempoOf(clicks(bpm))!, 'House');
+  expect(Math.abs(suggestion - bpm)).toBeLessThanOrEqual(1);
 });
 
 test('silence and an empty recording have no tempo', () => {
@@ -26,6 +26,6 @@ test.each([
   [87, 'Drum & Bass', 174, [87]],
   [124.4, 'House', 124, []],
   [163.9, '', 164, [82]],
-])('%d heard in %s is %d, with %j besides', (heard, genre, bpm, alternatives) =>
-  expect(suggestedTempo(heard, genre)).toEqual({ bpm, alternatives }),
+])('%d heard in %s is %d, with %j besides', (suggestion, genre, bpm, alternatives) =>
+  expect(suggestedTempo(suggestion, genre)).toEqual({ bpm, alternatives }),
 );

@@ -33,14 +33,14 @@ const open = () =>
   );
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const rest = () => act(() => jest.advanceTimersByTime(250));
-const shown = () => ['filters', 'address'].map((id) => screen.getByTestId(id).textContent);
+const texts = () => ['filters', 'address'].map((id) => screen.getByTestId(id).textContent);
 
 test('a choice takes effect and is in the address at once', () => {
   open();
   press('Techno');
-  expect(shown()).toEqual(['Techno', '?genre=Techno']);
+  expect(texts()).toEqual(['Techno', '?genre=Techno']);
   press('Trance');
-  expect(shown()).toEqual(['Trance', '?genre=Trance']);
+  expect(texts()).toEqual(['Trance', '?genre=Trance']);
 });
 
 test('a slider takes effect at once, and is in the address once it rests', () => {
@@ -48,16 +48,16 @@ test('a slider takes effect at once, and is in the address once it rests', () =>
   press('Techno');
   press('Dearer');
   press('Dearer');
-  expect(shown()).toEqual(['Techno', '?genre=Techno']);
+  expect(texts()).toEqual(['Techno', '?genre=Techno']);
   rest();
-  expect(shown()).toEqual(['Techno', '?price=20-1000&genre=Techno']);
+  expect(texts()).toEqual(['Techno', '?price=20-1000&genre=Techno']);
 });
 
 test("a choice before the slider rests writes the slider's value, too", () => {
   open();
   press('Dearer');
   press('Trance');
-  expect(shown()).toEqual(['Trance', '?price=10-1000&genre=Trance']);
+  expect(texts()).toEqual(['Trance', '?price=10-1000&genre=Trance']);
 });
 
 test('a link to the shop is followed, whatever was chosen before', () => {
@@ -65,7 +65,7 @@ test('a link to the shop is followed, whatever was chosen before', () => {
   press('Techno');
   rest();
   fireEvent.click(screen.getByRole('link', { name: 'Shop' }));
-  expect(shown()).toEqual(['', '']);
+  expect(texts()).toEqual(['', '']);
 });
 
 test('a link to another result shows it from its top, and so does a link to the earlier result', () => {

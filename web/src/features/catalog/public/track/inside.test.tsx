@@ -36,8 +36,8 @@ test('what is not known or not in it is left out', () => {
 });
 
 test('a track that a link delivers shows nothing, whatever release answers', () => {
-  for (const none of [{ files: null }, {}]) {
-    const { container, unmount } = render(<BesideFacts track={aTrack(none)} />);
+  for (const withoutFiles of [{ files: null }, {}]) {
+    const { container, unmount } = render(<BesideFacts track={aTrack(withoutFiles)} />);
     expect(container).toBeEmptyDOMElement();
     unmount();
   }

@@ -69,19 +69,21 @@ test.each([
   ["admins' login", AdminLoginForm],
 ])('in the %s, only those who say that they have saved new codes leave them', async (_, Login) => {
   const { user, store, codes } = await enrolled(<Login />);
-  const asked = jest.spyOn(window, 'confirm').mockReturnValue(false);
+  const confirmSpy = jest.spyOn(window, 'confirm').mockReturnValue(false);
   for (const way of ['Back to the login', 'Register', 'Login', 'Log in'])
     expect([...screen.queryAllByRole('tab', { name: way }), ...screen.queryAllByRole('button', { name: way })]).toEqual([]);
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Close' }));
   act(() => window.history.back());
-  await waitFor(() => expect(asked.mock.calls).toEqual(Array(3).fill(['These codes are not shown again. Have you saved them?'])));
+  await waitFor(() =>
+    expect(confirmSpy.mock.calls).toEqual(Array(3).fill(['These codes are not shown again. Have you saved them?'])),
+  );
   expect(codes).toBeVisible();
   expect(store.getState().session.userId).toBeNull();
 
-  asked.mockReturnValue(true);
+  confirmSpy.mockReturnValue(true);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(store.getState().session.userId).toBe(7));
   expect(screen.queryByRole('dialog')).toBeNull();
-  asked.mockRestore();
+  confirmSpy.mockRestore();
 });

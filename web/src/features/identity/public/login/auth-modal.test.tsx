@@ -89,10 +89,10 @@ describe('login', () => {
   test('the password can be shown and hidden', async () => {
     const { user } = await openModal();
     await user.click(screen.getByRole('button', { name: 'Show password' }));
-    const shown = screen.getByLabelText('Password');
-    expect(shown).toHaveAttribute('type', 'text');
+    const passwordField = screen.getByLabelText('Password');
+    expect(passwordField).toHaveAttribute('type', 'text');
     for (const [name, value] of Object.entries({ autocapitalize: 'none', autocorrect: 'off', spellcheck: 'false' }))
-      expect(shown).toHaveAttribute(name, value);
+      expect(passwordField).toHaveAttribute(name, value);
     await user.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
   });

@@ -8,13 +8,13 @@ import { useKeepAccountMutation } from '../../api/own-data-api';
 export function KeepAccount() {
   const dispatch = useAppDispatch();
   const [keep, { isLoading }] = useKeepAccountMutation();
-  const keepAccount = async () => {
+  const withdrawDeletion = async () => {
     const { error } = await keep();
     if (!error) toast.success('Your account stays.');
     else if (!dispatch(sessionHasEnded(error))) toast.error(errorText(error, 'Error keeping your account. Please try again.'));
   };
   return (
-    <Button size="s" variant="primary" busy={isLoading} onClick={() => void keepAccount()}>
+    <Button size="s" variant="primary" busy={isLoading} onClick={() => void withdrawDeletion()}>
       Keep my account
     </Button>
   );

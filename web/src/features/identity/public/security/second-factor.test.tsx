@@ -69,7 +69,7 @@ test('a login that needs the second step asks for the code, however it is pasted
 
 describe('a login that asks to set up a second factor', () => {
   const required = { message: 'Second factor required', requiresSecondFactor: true, challenge: 'c', enrol: true };
-  const made = { id: 'k', rawId: 'k', type: 'public-key', clientExtensionResults: {}, response: {} };
+  const credential = { id: 'k', rawId: 'k', type: 'public-key', clientExtensionResults: {}, response: {} };
 
   const NEW_PASSKEY = {
     challenge: 'x',
@@ -98,14 +98,14 @@ describe('a login that asks to set up a second factor', () => {
     jest
       .mocked(makePasskey)
       .mockResolvedValueOnce(null)
-      .mockResolvedValueOnce(made as never);
+      .mockResolvedValueOnce(credential as never);
     const { user, calls, store } = await enrolling();
     await user.click(screen.getByRole('button', { name: 'Use a passkey instead' }));
     await user.click(screen.getByRole('button', { name: 'Make a passkey and log in' }));
     expect(await screen.findByText(/No passkey was made/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Make a passkey and log in' }));
     expect(await screen.findByText('abcde-fghij')).toBeVisible();
-    expect(calls.at(-1)!.body).toEqual({ challenge: 'c', newPasskey: { name: 'My passkey', passkey: made } });
+    expect(calls.at(-1)!.body).toEqual({ challenge: 'c', newPasskey: { name: 'My passkey', passkey: credential } });
     expect(store.getState().session.userId).toBeNull();
   });
 
@@ -277,10 +277,10 @@ describe('a call that asks for a second factor', () => {
     await user.type(await screen.findByLabelText('Your password'), 'secret');
     await user.click(screen.getAllByRole('button', { name: 'Make new codes' }).at(-1)!);
     const codes = await screen.findByText('aaaaa-bbbbb');
-    const asked = jest.spyOn(window, 'confirm').mockReturnValue(false);
+    const confirmSpy = jest.spyOn(window, 'confirm').mockReturnValue(false);
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Close' }));
-    expect(asked.mock.calls).toEqual(Array(2).fill(['These codes are not shown again. Have you saved them?']));
+    expect(confirmSpy.mock.calls).toEqual(Array(2).fill(['These codes are not shown again. Have you saved them?']));
     expect(codes).toBeVisible();
 
     // Over plain http a browser has no clipboard.
@@ -290,8 +290,8 @@ describe('a call that asks for a second factor', () => {
     clipboard.mockRestore();
     await user.click(screen.getByRole('button', { name: 'I have saved them' }));
     await waitFor(() => expect(codes).not.toBeInTheDocument());
-    expect(asked).toHaveBeenCalledTimes(2);
-    asked.mockRestore();
+    expect(confirmSpy).toHaveBeenCalledTimes(2);
+    confirmSpy.mockRestore();
   });
 
   test('is not repeated when the user gives up the confirmation', async () => {
@@ -317,7 +317,7 @@ describe('after the end of the session, the login is asked for', () => {
   };
   const press = async ({ user }: ReturnType<typeof open>, name: string | RegExp) =>
     user.click((await screen.findAllByRole('button', { name })).at(-1)!);
-  const asked = async ({ store }: ReturnType<typeof open>) => {
+  const confirmSpy = async ({ store }: ReturnType<typeof open>) => {
     expect(await screen.findByText('Please log in or register to continue.')).toBeVisible();
     expect(store.getState().session.loginOpen).toBe(true);
     expect(screen.queryByText('Please log in.')).toBeNull();
@@ -330,7 +330,7 @@ describe('after the end of the session, the login is asked for', () => {
   ])('to sign out %s', async (_, refused, name) => {
     const view = open(refused);
     await press(view, name);
-    await asked(view);
+    await confirmSpy(view);
     expect(screen.queryByText('You are signed out everywhere.')).toBeNull();
   });
 
@@ -339,7 +339,7 @@ describe('after the end of the session, the login is asked for', () => {
     await press(view, 'Set up authenticator app');
     await view.user.type(await screen.findByLabelText('Your password'), 'secret');
     await press(view, 'Continue');
-    await asked(view);
+    await confirmSpy(view);
     expect(screen.getByLabelText('Your password')).toHaveValue('secret');
   });
 
@@ -350,7 +350,7 @@ describe('after the end of the session, the login is asked for', () => {
     await press(view, 'Continue');
     await view.user.type(await screen.findByLabelText('Code from your authenticator app'), '612783');
     await press(view, 'Switch on');
-    await asked(view);
+    await confirmSpy(view);
   });
 });
 

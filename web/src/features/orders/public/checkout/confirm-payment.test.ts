@@ -8,9 +8,9 @@ const order = (payment_state: PaymentState, more: Partial<OrderView> = {}) =>
 
 /** Gives these answers one after the other, the last one for ever. An Error stands for a lost connection. */
 const answers = <T>(...list: (T | Error)[]) => {
-  let asked = 0;
+  let requestCount = 0;
   return jest.fn(async () => {
-    const answer = list[Math.min(asked++, list.length - 1)]!;
+    const answer = list[Math.min(requestCount++, list.length - 1)]!;
     if (answer instanceof Error) throw answer;
     return answer;
   });

@@ -27,7 +27,7 @@ const aBatch = (over: Partial<PayoutBatchView> = {}): PayoutBatchView => ({
 const listed = (...data: PayoutBatchRowView[]) => ({
   body: { success: true, data, pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 } },
 });
-const one = (batch: PayoutBatchView, status = 200) => ({ status, body: { success: true, data: batch } });
+const answerWith = (batch: PayoutBatchView, status = 200) => ({ status, body: { success: true, data: batch } });
 const posts = (calls: Call[]) => calls.filter(({ method }) => method === 'POST');
 const show = (handlers: Parameters<typeof stubServer>[0]) => {
   const calls = stubServer({ 'GET /api/payout-batches': listed(aRow()), ...handlers });
@@ -40,11 +40,11 @@ test('a new batch is approved once its doubts are meant, and then sent; what was
     leftOut: [{ sellerId: 2, storeName: 'Low Tide', amountCents: 900, reason: 'It is less than the minimum of $20.00.' }],
   });
   const { calls, user } = show({
-    'POST /api/payout-batches': () => one(shown, 201),
-    'GET /api/payout-batches/4': () => one(shown),
-    'POST /api/payout-batches/4/approval': () => one((shown = { ...shown, state: 'approved', approvedBy: 1 })),
+    'POST /api/payout-batches': () => answerWith(shown, 201),
+    'GET /api/payout-batches/4': () => answerWith(shown),
+    'POST /api/payout-batches/4/approval': () => answerWith((shown = { ...shown, state: 'approved', approvedBy: 1 })),
     'POST /api/payout-batches/4/sending': () =>
-      one((shown = { ...shown, state: 'sent', sentAt: AT, items: [anItem({ state: 'sent' })] })),
+      answerWith((shown = { ...shown, state: 'sent', sentAt: AT, items: [anItem({ state: 'sent' })] })),
   });
   await user.click(await screen.findByRole('button', { name: 'New batch' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Batch #4' }));
@@ -68,7 +68,7 @@ test('a new batch is approved once its doubts are meant, and then sent; what was
 
 test('a refusal of PayPal stays in the dialog, and the batch can be sent again or cancelled', async () => {
   const { user } = show({
-    'GET /api/payout-batches/4': one(aBatch({ state: 'approved', approvedBy: 2 })),
+    'GET /api/payout-batches/4': answerWith(aBatch({ state: 'approved', approvedBy: 2 })),
     'POST /api/payout-batches/4/sending': refusal('409 payout-refused', 'The balance at PayPal is too low.'),
   });
   await user.click(await screen.findByRole('button', { name: /Open.*batch #4|Open/ }));
@@ -84,9 +84,9 @@ test('a payout that nobody claims is taken back, and the dialog says what went w
     items: [anItem({ state: 'unclaimed', failure: 'PayPal waits until the seller has an account with this address.' })],
   });
   const { calls, user } = show({
-    'GET /api/payout-batches/4': () => one(shown),
+    'GET /api/payout-batches/4': () => answerWith(shown),
     'POST /api/payout-batches/4/items/1/cancellation': () =>
-      one((shown = { ...shown, state: 'done', items: [anItem({ state: 'returned', failure: 'PayPal gave it back.' })] })),
+      answerWith((shown = { ...shown, state: 'done', items: [anItem({ state: 'returned', failure: 'PayPal gave it back.' })] })),
   });
   await user.click(await screen.findByRole('button', { name: /Open.*batch #4|Open/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Batch #4' }));

@@ -52,7 +52,7 @@ const RECORDED = {
   },
 };
 
-const sent = (calls: Call[], method: string) => calls.filter((call) => call.method === method);
+const callsBy = (calls: Call[], method: string) => calls.filter((call) => call.method === method);
 const open = (handlers: Parameters<typeof stubServer>[0], at = '/') => {
   const calls = stubServer({ 'GET /api/payouts': list(aRow()), ...handlers });
   return { calls, ...renderAt(<PayoutsPage />, { at }) };
@@ -81,7 +81,7 @@ test('a payout is recorded with the due amount filled in, in cents and under one
   await user.click(within(dialog).getByRole('button', { name: 'Record payout' }));
   expect(await screen.findByText('$209.47 to Velvet Static recorded')).toBeInTheDocument();
 
-  const bodies = sent(calls, 'POST').map(({ body }) => body as { key: string });
+  const bodies = callsBy(calls, 'POST').map(({ body }) => body as { key: string });
   expect(bodies[0]).toMatchObject({ amountCents: 20947, method: 'paypal', reference: 'PP-1' });
   expect(new Set(bodies.map(({ key }) => key)).size).toBe(1);
 });
@@ -95,7 +95,7 @@ test('an amount may be typed with a comma, which some phones offer alone', async
   expect(dialog.getByLabelText('Amount, dollars')).toHaveValue('100.50');
   await user.type(dialog.getByLabelText('Reference'), 'PP-1');
   await user.click(dialog.getByRole('button', { name: 'Record payout' }));
-  await waitFor(() => expect(sent(calls, 'POST')).toMatchObject([{ body: { amountCents: 10050 } }]));
+  await waitFor(() => expect(callsBy(calls, 'POST')).toMatchObject([{ body: { amountCents: 10050 } }]));
 });
 
 test('a doubtful payout is recorded once it is confirmed', async () => {
@@ -115,7 +115,7 @@ test('a doubtful payout is recorded once it is confirmed', async () => {
   await user.keyboard(' ');
   await user.click(dialog.getByRole('button', { name: 'Record payout' }));
   expect(await screen.findByText('$209.47 to Velvet Static recorded')).toBeInTheDocument();
-  expect(sent(calls, 'POST').map(({ body }) => (body as { confirm?: boolean }).confirm)).toEqual([undefined, true]);
+  expect(callsBy(calls, 'POST').map(({ body }) => (body as { confirm?: boolean }).confirm)).toEqual([undefined, true]);
 });
 
 test('a payout sent before a refund is recorded once that and each other doubt is confirmed', async () => {
@@ -144,7 +144,7 @@ test('a payout sent before a refund is recorded once that and each other doubt i
   await user.click(dialog.getByLabelText('Yes, the payout is meant'));
   await record();
   expect(await screen.findByText('$209.47 to Velvet Static recorded')).toBeInTheDocument();
-  const sure = sent(calls, 'POST').map(({ body }) => body as { beyondDue?: boolean; confirm?: boolean });
+  const sure = callsBy(calls, 'POST').map(({ body }) => body as { beyondDue?: boolean; confirm?: boolean });
   expect(sure.map(({ beyondDue, confirm }) => [beyondDue, confirm])).toEqual([
     [undefined, undefined],
     [true, undefined],
@@ -167,7 +167,7 @@ test('a payout that was changed after its confirmation is doubted anew', async (
   await user.type(dialog.getByLabelText('Amount, dollars'), '900');
   await user.click(dialog.getByRole('button', { name: 'Record payout' }));
   expect(await dialog.findByLabelText('Yes, the payout is meant')).not.toBeChecked();
-  expect(sent(calls, 'POST').map(({ body }) => (body as { confirm?: boolean }).confirm)).toEqual([undefined, undefined]);
+  expect(callsBy(calls, 'POST').map(({ body }) => (body as { confirm?: boolean }).confirm)).toEqual([undefined, undefined]);
 });
 
 test('a typed payout is there again after the session ended and the admin logged in, under the same key', async () => {
@@ -186,7 +186,7 @@ test('a typed payout is there again after the session ended and the admin logged
   await waitFor(() => expect(after.dialog.getByLabelText('Reference')).toHaveValue('PP-1'));
   await after.user.click(after.dialog.getByRole('button', { name: 'Record payout' }));
   expect(await screen.findByText('$209.47 to Velvet Static recorded')).toBeInTheDocument();
-  const keys = [before, after].map(({ calls }) => (sent(calls, 'POST')[0]!.body as { key: string }).key);
+  const keys = [before, after].map(({ calls }) => (callsBy(calls, 'POST')[0]!.body as { key: string }).key);
   expect(keys[0]).toBe(keys[1]);
 });
 
@@ -200,7 +200,7 @@ test('text that is no amount shows a message at its field, and nothing is sent',
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Record payout' }));
   expect(await screen.findByText('Must be an amount with at most two decimals')).toBeVisible();
   expect(amount).toHaveAttribute('aria-invalid', 'true');
-  expect(sent(calls, 'POST')).toEqual([]);
+  expect(callsBy(calls, 'POST')).toEqual([]);
 });
 
 test('the dialog has the payout from the press of its button, and names later changes', async () => {
@@ -269,7 +269,7 @@ test('a wrong payout is taken back from the history, with its reason', async () 
   await asksFirst(user);
   await user.click(screen.getByRole('button', { name: 'Take back' }));
   expect(await screen.findByText('The payout was taken back')).toBeInTheDocument();
-  expect(sent(calls, 'POST')).toMatchObject([{ body: { reason: 'Sent to another store' } }]);
+  expect(callsBy(calls, 'POST')).toMatchObject([{ body: { reason: 'Sent to another store' } }]);
 });
 
 test.each([
@@ -413,17 +413,17 @@ describe('a card number', () => {
     return dialog;
   };
   const CALL = 'POST /api/sellers/1/card-number';
-  const shown = { [CALL]: { body: { success: true, data: { card_number: '4242424242424242' } } } };
+  const cardAnswer = { [CALL]: { body: { success: true, data: { card_number: '4242424242424242' } } } };
 
   test('is shown for a reason, and hidden by hand', async () => {
-    const { calls, user } = open({ 'GET /api/payouts': withCard, ...shown });
+    const { calls, user } = open({ 'GET /api/payouts': withCard, ...cardAnswer });
     const dialog = await ask(user, '');
     expect(await dialog.findByText('Please say what you need the number for')).toBeVisible();
     await user.type(dialog.getByLabelText('What it is needed for'), 'Payout of November');
     await asksFirst(user);
     await user.click(dialog.getByRole('button', { name: 'Show card number' }));
     expect(await screen.findByText('4242 4242 4242 4242')).toBeVisible();
-    expect(sent(calls, 'POST').map(({ body }) => body)).toEqual([{ reason: 'Payout of November' }]);
+    expect(callsBy(calls, 'POST').map(({ body }) => body)).toEqual([{ reason: 'Payout of November' }]);
     await user.click(screen.getByRole('button', { name: 'Hide now' }));
     await waitFor(() => expect(screen.queryByText('4242 4242 4242 4242')).toBeNull());
   });
@@ -431,7 +431,7 @@ describe('a card number', () => {
   test('is hidden after half a minute, and gone from what the browser keeps', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     try {
-      const { user, store } = open({ 'GET /api/payouts': withCard, ...shown });
+      const { user, store } = open({ 'GET /api/payouts': withCard, ...cardAnswer });
       await ask(user, 'Payout');
       expect(await screen.findByText('4242 4242 4242 4242')).toBeVisible();
       for (let second = 0; second < 31; second += 1) await act(() => jest.advanceTimersByTimeAsync(1000));
@@ -443,7 +443,7 @@ describe('a card number', () => {
   });
 
   test('is hidden as soon as the page is', async () => {
-    const { user } = open({ 'GET /api/payouts': withCard, ...shown });
+    const { user } = open({ 'GET /api/payouts': withCard, ...cardAnswer });
     await ask(user, 'Payout');
     expect(await screen.findByText('4242 4242 4242 4242')).toBeVisible();
     const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);

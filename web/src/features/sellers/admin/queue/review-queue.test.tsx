@@ -59,11 +59,11 @@ function show(handlers: Handlers = {}, at = '/') {
   const form = { path: '/mdghost-panel-secur/products/new', element: <h1>Product form</h1> };
   return { calls, ...renderAt(<ReviewQueuePage />, { at, routes: [form] }) };
 }
-const asked = (calls: Call[], path: string) =>
+const queriesOf = (calls: Call[], path: string) =>
   calls
     .filter((call) => call.path.startsWith(`/api/${path}?`) && !call.path.includes('limit=1&') && !call.path.endsWith('limit=1'))
     .map((call) => new URLSearchParams(call.path.split('?')[1]));
-const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
+const changesOf = (calls: Call[]) => calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr')!);
 
 /**
@@ -71,18 +71,18 @@ const rowOf = async (name: string) => within((await screen.findByText(name)).clo
  * @returns the credentials of these calls
  */
 function documents(): { page: string | null; token: string | null }[] {
-  const seen: { page: string | null; token: string | null }[] = [];
-  const others = globalThis.fetch;
+  const pageRequests: { page: string | null; token: string | null }[] = [];
+  const realFetch = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const { pathname, searchParams } = new URL(request.url);
-    if (!pathname.endsWith('/verification')) return others(request);
-    seen.push({ page: searchParams.get('page'), token: request.headers.get('authorization') });
+    if (!pathname.endsWith('/verification')) return realFetch(request);
+    pageRequests.push({ page: searchParams.get('page'), token: request.headers.get('authorization') });
     return new Response('bytes');
   };
-  URL.createObjectURL = () => `blob:${seen.length}`;
+  URL.createObjectURL = () => `blob:${pageRequests.length}`;
   URL.revokeObjectURL = () => {};
-  return seen;
+  return pageRequests;
 }
 
 beforeEach(() => {
@@ -104,7 +104,7 @@ describe('track submissions', () => {
       'https://www.dropbox.com/s/abc',
     );
     expect(row.queryByRole('link', { name: 'Project files of Harbour Lights' })).toBeNull();
-    expect(asked(calls, 'track-submissions')[0]!.get('status')).toBe('open');
+    expect(queriesOf(calls, 'track-submissions')[0]!.get('status')).toBe('open');
     expect(screen.getByRole('tab', { name: /Track submissions\s*1/ })).toHaveAttribute('aria-selected', 'true');
   });
 
@@ -183,10 +183,10 @@ describe('track submissions', () => {
   test('a package shows what the check found, drawn too, and its files, and plays a stem in place', async () => {
     URL.createObjectURL = () => 'blob:stem';
     URL.revokeObjectURL = () => undefined;
-    const heard: string[] = [];
+    const announcements: string[] = [];
     jest.spyOn(window, 'Audio').mockImplementation((url) => {
       const audio = document.createElement('audio');
-      audio.play = () => Promise.resolve(void heard.push(url ?? ''));
+      audio.play = () => Promise.resolve(void announcements.push(url ?? ''));
       audio.pause = () => {};
       setTimeout(() => audio.dispatchEvent(new Event('canplay')));
       return audio;
@@ -202,7 +202,7 @@ describe('track submissions', () => {
     expect(dialog.getByRole('meter', { name: 'Loudness of Kick.wav' })).toHaveAttribute('aria-valuetext', '−14.2 LUFS');
     await user.click(dialog.getByRole('button', { name: 'Play Stems/Kick.wav' }));
     expect(await dialog.findByRole('button', { name: 'Stop Stems/Kick.wav' })).toBeVisible();
-    expect(heard).toEqual(['blob:stem']);
+    expect(announcements).toEqual(['blob:stem']);
     await user.click(dialog.getByRole('button', { name: 'At 1:36: The stems differ from the mix.' }));
     expect(dialog.getByRole('slider', { name: 'Second' })).toHaveAttribute('aria-valuetext', '1:36');
   });
@@ -219,7 +219,7 @@ describe('track submissions', () => {
     expect(await screen.findByText('The seller is asked for changes')).toBeVisible();
     const { level: _level, ...marked } = DIFFER;
     const asks = { from: 'submitted', status: 'changes_asked', reason: 'A longer intro.', findings: [marked] };
-    expect(sent(calls)).toEqual([['/api/track-submissions/1/status', asks]]);
+    expect(changesOf(calls)).toEqual([['/api/track-submissions/1/status', asks]]);
   });
 
   test('a reviewer overrules a fail with a reason; what makes a package unsafe has no such button', async () => {
@@ -234,7 +234,7 @@ describe('track submissions', () => {
     await user.click(dialog.getByRole('button', { name: 'Overrule' }));
     expect(await screen.findByText('The finding is overruled')).toBeVisible();
     const body = { code: 'length', file: 'Stems/Kick.wav', reason: 'A radio edit.' };
-    expect(sent(calls)).toEqual([['/api/packages/40/overruled', body]]);
+    expect(changesOf(calls)).toEqual([['/api/packages/40/overruled', body]]);
   });
 
   test('a late submission is marked', async () => {
@@ -246,8 +246,8 @@ describe('track submissions', () => {
     const { calls, user } = show({ 'PUT /api/track-submissions/1/status': DECIDED });
     await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'In Review: Harbour Lights' }));
     expect(await screen.findByText('The submission is in review')).toBeVisible();
-    expect(sent(calls)).toEqual([['/api/track-submissions/1/status', { from: 'submitted', status: 'in_review' }]]);
-    await waitFor(() => expect(asked(calls, 'track-submissions')).toHaveLength(2));
+    expect(changesOf(calls)).toEqual([['/api/track-submissions/1/status', { from: 'submitted', status: 'in_review' }]]);
+    await waitFor(() => expect(queriesOf(calls, 'track-submissions')).toHaveLength(2));
   });
 
   test('approving one opens the product form filled in with it', async () => {
@@ -255,7 +255,7 @@ describe('track submissions', () => {
     await pressInMenu(user, 'Harbour Lights', 'Approve: Harbour Lights');
     expect(await screen.findByRole('heading', { name: 'Product form' })).toBeVisible();
     expect(router.state.location.search).toBe('?submission=1');
-    expect(sent(calls)).toEqual([['/api/track-submissions/1/status', { from: 'submitted', status: 'approved' }]]);
+    expect(changesOf(calls)).toEqual([['/api/track-submissions/1/status', { from: 'submitted', status: 'approved' }]]);
   });
 
   test('an admin who has opened the other queue is not taken to the form', async () => {
@@ -275,7 +275,7 @@ describe('track submissions', () => {
     await pressInMenu(user, 'Harbour Lights', 'Approve: Harbour Lights');
     expect(await screen.findByText(message)).toBeVisible();
     expect(router.state.location.pathname).toBe('/');
-    await waitFor(() => expect(asked(calls, 'track-submissions')).toHaveLength(2));
+    await waitFor(() => expect(queriesOf(calls, 'track-submissions')).toHaveLength(2));
   });
 
   test('rejecting one asks for the reason, which the seller reads; without it nothing happens', async () => {
@@ -287,11 +287,11 @@ describe('track submissions', () => {
     await user.clear(dialog.getByLabelText('Reason'));
     await user.click(dialog.getByRole('button', { name: 'Reject' }));
     expect(await dialog.findByText('Please say why the track is rejected')).toBeVisible();
-    expect(sent(calls)).toEqual([]);
+    expect(changesOf(calls)).toEqual([]);
     await user.type(dialog.getByLabelText('Reason'), ' The kick clips. ');
     await user.click(dialog.getByRole('button', { name: 'Reject' }));
     expect(await screen.findByText('The submission is rejected')).toBeVisible();
-    expect(sent(calls)).toEqual([
+    expect(changesOf(calls)).toEqual([
       ['/api/track-submissions/1/status', { from: 'submitted', status: 'rejected', reason: 'The kick clips.' }],
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -409,12 +409,12 @@ describe('track submissions', () => {
     await user.type(screen.getByLabelText('Search by track, store, e-mail, genre or ID'), 'night');
     await user.click(screen.getByRole('button', { name: 'Price' }));
     await waitFor(() => {
-      const last = asked(calls, 'track-submissions').at(-1)!;
+      const last = queriesOf(calls, 'track-submissions').at(-1)!;
       expect([last.get('status'), last.get('q'), last.get('sort')]).toEqual(['rejected', 'night', 'price']);
     });
     expect(router.state.location.search).toContain('status=rejected');
     await user.selectOptions(filter, 'all');
-    await waitFor(() => expect(asked(calls, 'track-submissions').at(-1)!.has('status')).toBe(false));
+    await waitFor(() => expect(queriesOf(calls, 'track-submissions').at(-1)!.has('status')).toBe(false));
   });
 
   test('an empty queue says that nothing waits, an empty search something else', async () => {
@@ -439,38 +439,39 @@ describe('identity documents', () => {
     const row = await rowOf('Night Freight');
     expect(row.getByText('overdue by 2 h')).toBeVisible();
     expect(row.getByText('nora@example.com · Sweden')).toBeVisible();
-    const [query] = asked(calls, 'sellers');
+    const [query] = queriesOf(calls, 'sellers');
     expect([query!.get('status'), query!.get('document'), query!.get('sort')]).toEqual([null, 'waits', 'verification_due_at']);
   });
 
   test('a document opens in a modal, and its pages are turned and enlarged by buttons and by keys', async () => {
     const { user } = show({ 'GET /api/sellers': stores(aSender({ verification_pages: 2 })) }, AT);
-    const seen = documents();
+    const pageRequests = documents();
     await user.click((await rowOf('Night Freight')).getByRole('button', { name: 'View Document of Night Freight' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Document of Night Freight' }));
-    const shown = (page: number) => dialog.findByRole('img', { name: `Identity document of Night Freight, page ${page} of 2` });
-    expect(await shown(1)).toHaveAttribute('src', 'blob:1');
+    const pageImage = (page: number) =>
+      dialog.findByRole('img', { name: `Identity document of Night Freight, page ${page} of 2` });
+    expect(await pageImage(1)).toHaveAttribute('src', 'blob:1');
     expect(dialog.getByRole('button', { name: 'Previous page' })).toHaveAttribute('aria-disabled', 'true');
 
     expect(dialog.getByRole('button', { name: 'Close' })).toHaveFocus();
     await user.keyboard('{ArrowRight}');
-    expect(await shown(2)).toHaveAttribute('src', 'blob:2');
+    expect(await pageImage(2)).toHaveAttribute('src', 'blob:2');
     await user.click(dialog.getByRole('button', { name: 'Previous page' }));
-    expect(await shown(1)).toHaveAttribute('src', 'blob:3');
+    expect(await pageImage(1)).toHaveAttribute('src', 'blob:3');
     await user.click(dialog.getByRole('button', { name: 'Next page' }));
-    expect(await shown(2)).toHaveAttribute('src', 'blob:4');
+    expect(await pageImage(2)).toHaveAttribute('src', 'blob:4');
     expect(dialog.getByText('Page 2 of 2')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Next page' })).toHaveFocus();
     await user.click(dialog.getByRole('button', { name: 'Next page' }));
     await user.keyboard('+');
-    expect(await shown(2)).toHaveStyle({ width: '150%' });
+    expect(await pageImage(2)).toHaveStyle({ width: '150%' });
     await user.keyboard('{ArrowLeft}');
     expect(dialog.getByText('Page 2 of 2')).toBeVisible();
     await user.keyboard('-{ArrowLeft}');
-    expect(await shown(1)).not.toHaveAttribute('style');
+    expect(await pageImage(1)).not.toHaveAttribute('style');
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     // The admin's token opens the document, not the cookie of a session of the shop.
-    expect(seen).toEqual(['1', '2', '1', '2', '1'].map((page) => ({ page, token: 'Bearer the-token' })));
+    expect(pageRequests).toEqual(['1', '2', '1', '2', '1'].map((page) => ({ page, token: 'Bearer the-token' })));
   });
 
   test('a document that cannot be loaded shows the default image, says why, and is asked for again', async () => {
@@ -503,7 +504,9 @@ describe('identity documents', () => {
     await user.type(dialog.getByLabelText('Reason'), ' The name cannot be read. ');
     await user.click(dialog.getByRole('button', { name: 'Refuse' }));
     expect(await screen.findByText('Night Freight is inactive')).toBeVisible();
-    expect(sent(calls)).toEqual([['/api/sellers/3/status', { status: 'inactive', reason: 'The name cannot be read.', ...SEEN }]]);
+    expect(changesOf(calls)).toEqual([
+      ['/api/sellers/3/status', { status: 'inactive', reason: 'The name cannot be read.', ...SEEN }],
+    ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -579,7 +582,7 @@ describe('identity documents', () => {
     expect(await screen.findByRole('img', { name: 'Identity document of Night Freight' })).toHaveAttribute('src', 'blob:4');
     await close!();
     await refuse();
-    const judged = sent(calls).map(([, body]) => (body as { verification_uploaded_at: string }).verification_uploaded_at);
+    const judged = changesOf(calls).map(([, body]) => (body as { verification_uploaded_at: string }).verification_uploaded_at);
     expect(judged).toEqual([first, sentAt]);
   });
 
@@ -588,10 +591,10 @@ describe('identity documents', () => {
     const { calls, user } = show({ 'GET /api/sellers': stores(aSender()), 'PUT /api/sellers/3/status': CHANGED }, AT);
     const button = (await rowOf('Night Freight')).getByRole('button', { name: 'Activate: Night Freight' });
     await user.click(button);
-    expect(sent(calls)).toEqual([]);
+    expect(changesOf(calls)).toEqual([]);
     await user.click(button);
     expect(await screen.findByText('Night Freight is active')).toBeVisible();
-    expect(sent(calls)).toEqual([['/api/sellers/3/status', { status: 'active', ...SEEN }]]);
+    expect(changesOf(calls)).toEqual([['/api/sellers/3/status', { status: 'active', ...SEEN }]]);
     confirm.mockRestore();
   });
 });

@@ -23,7 +23,7 @@ const bare = aSeller({
 
 const list = (...data: SellerAdminView[]) => ({ body: { ...aPage(...data), message: 'ok' } });
 const SAVED = { body: { success: true, data: aStore() } };
-const sent = (calls: Call[], method: string) =>
+const callsBy = (calls: Call[], method: string) =>
   calls.filter((call) => call.method === method).map(({ path, body }) => ({ path, body }));
 const open = (handlers: Parameters<typeof stubServer>[0] = {}, at = '/', ...sellers: SellerAdminView[]) => {
   const calls = stubServer({ 'GET /api/sellers': list(...(sellers.length ? sellers : [aSeller()])), ...handlers });
@@ -82,11 +82,11 @@ test.each([
   await user.selectOptions(choice, 'Active');
   expect(ask).toHaveBeenCalledWith('Activate the store Night Freight?');
   expect(choice).toHaveDisplayValue('Pending');
-  expect(sent(calls, 'PUT')).toEqual([]);
+  expect(callsBy(calls, 'PUT')).toEqual([]);
   await user.selectOptions(choice, 'Active');
   ask.mockRestore();
   expect(await screen.findByText(text)).toBeVisible();
-  expect(sent(calls, 'PUT')).toEqual([
+  expect(callsBy(calls, 'PUT')).toEqual([
     {
       path: '/api/sellers/3/status',
       body: { status: 'active', verification_uploaded_at: '2026-11-04T10:00:00.000Z', verification_waits: true },
@@ -103,8 +103,8 @@ test('making an inactive store active asks first when its document waits, and no
   const ask = jest.spyOn(window, 'confirm').mockReturnValue(false);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Status of Night Freight' }), 'Active');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status of Half Step' }), 'Active');
-  await waitFor(() => expect(sent(calls, 'PUT')).toHaveLength(1));
-  expect(sent(calls, 'PUT')).toMatchObject([{ path: '/api/sellers/5/status' }]);
+  await waitFor(() => expect(callsBy(calls, 'PUT')).toHaveLength(1));
+  expect(callsBy(calls, 'PUT')).toMatchObject([{ path: '/api/sellers/5/status' }]);
   expect(ask.mock.calls).toEqual([['Activate the store Night Freight?']]);
 });
 
@@ -121,17 +121,17 @@ test('refusing a document needs a reason; a store without a waiting document is 
   const dialog = within(await screen.findByRole('dialog', { name: 'Refuse document' }));
   await user.click(dialog.getByRole('button', { name: 'Refuse' }));
   expect(await dialog.findByText('Please say why the document is refused')).toBeVisible();
-  expect(sent(calls, 'PUT')).toEqual([]);
+  expect(callsBy(calls, 'PUT')).toEqual([]);
   await user.type(dialog.getByLabelText('Reason'), 'The name cannot be read.');
   await user.click(dialog.getByRole('button', { name: 'Refuse' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status of Half Step' }), 'Inactive');
-  await waitFor(() => expect(sent(calls, 'PUT')).toHaveLength(2));
-  const seen = { status: 'inactive', verification_uploaded_at: '2026-11-04T10:00:00.000Z' };
-  expect(sent(calls, 'PUT')).toEqual([
-    { path: '/api/sellers/3/status', body: { ...seen, reason: 'The name cannot be read.', verification_waits: true } },
-    { path: '/api/sellers/5/status', body: { ...seen, verification_waits: false } },
+  await waitFor(() => expect(callsBy(calls, 'PUT')).toHaveLength(2));
+  const form = { status: 'inactive', verification_uploaded_at: '2026-11-04T10:00:00.000Z' };
+  expect(callsBy(calls, 'PUT')).toEqual([
+    { path: '/api/sellers/3/status', body: { ...form, reason: 'The name cannot be read.', verification_waits: true } },
+    { path: '/api/sellers/5/status', body: { ...form, verification_waits: false } },
   ]);
 });
 
@@ -144,7 +144,7 @@ test('a document that was replaced meanwhile is not refused: it is said, and the
   await user.click(dialog.getByRole('button', { name: 'Refuse' }));
   expect(await screen.findByText('Another document has come.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(sent(calls, 'GET')).toHaveLength(2));
+  await waitFor(() => expect(callsBy(calls, 'GET')).toHaveLength(2));
 });
 
 test('a store is edited: emptied fields are sent as null, and another payment method with all its fields', async () => {
@@ -159,7 +159,7 @@ test('a store is edited: emptied fields are sent as null, and another payment me
   await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Seller updated successfully')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(sent(calls, 'PUT')).toEqual([
+  expect(callsBy(calls, 'PUT')).toEqual([
     {
       path: '/api/sellers/3',
       body: {
@@ -178,7 +178,7 @@ test('a store without payout details is renamed without sending any', async () =
   await user.type(dialog.getByRole('textbox', { name: 'Store name' }), '!');
   await asksFirst(user);
   await user.click(dialog.getByRole('button', { name: 'Save changes' }));
-  await waitFor(() => expect(sent(calls, 'PUT')).toEqual([{ path: '/api/sellers/4', body: { shop_name: 'Low Tide!' } }]));
+  await waitFor(() => expect(callsBy(calls, 'PUT')).toEqual([{ path: '/api/sellers/4', body: { shop_name: 'Low Tide!' } }]));
 });
 
 test('an incomplete edit sends nothing, and its first missing field has the focus', async () => {
@@ -202,7 +202,7 @@ test('an incomplete edit sends nothing, and its first missing field has the focu
   await user.clear(dialog.getByRole('textbox', { name: 'Store name' }));
   await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   expect(dialog.getByRole('textbox', { name: 'Store name' })).toHaveFocus();
-  expect(sent(calls, 'PUT')).toEqual([]);
+  expect(callsBy(calls, 'PUT')).toEqual([]);
 });
 
 test('a typed edit is there again after the session ended and the admin logged in, without the card number', async () => {
@@ -240,7 +240,7 @@ test.each<[string, Partial<SellerAdminView>, string]>([
     expect(dialog.getByRole('radio', { name: method })).toBeChecked();
     await user.type(dialog.getByLabelText('Store name'), '!');
     await user.click(dialog.getByRole('button', { name: 'Save changes' }));
-    await waitFor(() => expect(sent(calls, 'PUT').map(({ body }) => body)).toEqual([{ shop_name: 'Night Freight!' }]));
+    await waitFor(() => expect(callsBy(calls, 'PUT').map(({ body }) => body)).toEqual([{ shop_name: 'Night Freight!' }]));
   },
 );
 
@@ -251,7 +251,7 @@ test('of a kept card only the last four digits are shown, and none are sent back
   await user.type(dialog.getByRole('textbox', { name: 'Card holder name' }), ' Berg');
   await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   await waitFor(() =>
-    expect(sent(calls, 'PUT')[0]?.body).toEqual({ payout_changed_at: null, card_holder_name: 'Nora Lind Berg' }),
+    expect(callsBy(calls, 'PUT')[0]?.body).toEqual({ payout_changed_at: null, card_holder_name: 'Nora Lind Berg' }),
   );
 });
 
@@ -264,7 +264,7 @@ test.each(['5678', '4111 1111 1111 111x'])(
     await user.click(dialog.getByRole('button', { name: 'Save changes' }));
     expect(number).toHaveAccessibleDescription(/Please enter a valid card number/);
     expect(number).toHaveFocus();
-    expect(sent(calls, 'PUT')).toEqual([]);
+    expect(callsBy(calls, 'PUT')).toEqual([]);
   },
 );
 
@@ -304,7 +304,7 @@ test('a PayPal address is not saved for a seller who has since chosen a card; th
   expect(dialog.getByLabelText('Social link')).toHaveValue('https://soundcloud.com/new');
   await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sent(calls, 'PUT').map(({ body }) => body)).toEqual([
+  expect(callsBy(calls, 'PUT').map(({ body }) => body)).toEqual([
     { shop_name: 'Night Freight!', payout_changed_at: null, paypal_email: 'pay@night.example.com' },
     { shop_name: 'Night Freight!' },
   ]);
@@ -331,19 +331,19 @@ test('a late answer does not open another store than the last one clicked', asyn
   await waitFor(() => expect(Object.values(store.getState().api.queries).map((query) => query?.status)).not.toContain('pending'));
   await user.type(dialog.getByLabelText('Store name'), '!');
   await user.click(dialog.getByRole('button', { name: 'Save changes' }));
-  await waitFor(() => expect(sent(calls, 'PUT')).toEqual([{ path: '/api/sellers/5', body: { shop_name: 'Half Step!' } }]));
+  await waitFor(() => expect(callsBy(calls, 'PUT')).toEqual([{ path: '/api/sellers/5', body: { shop_name: 'Half Step!' } }]));
 });
 
 test('errors appear at their fields, before and after sending; typed values stay', async () => {
-  const taken = refusal('409 store-name-taken', 'This store name is taken.', { field: 'shop_name' });
-  const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': taken });
+  const nameRefusal = refusal('409 store-name-taken', 'This store name is taken.', { field: 'shop_name' });
+  const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': nameRefusal });
   const name = dialog.getByRole('textbox', { name: 'Store name' });
   const link = dialog.getByRole('textbox', { name: 'Social link' });
   await user.clear(link);
   await user.type(link, 'https://evil.example/?soundcloud.com');
   await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   expect(link).toBeInvalid();
-  expect(sent(calls, 'PUT')).toEqual([]);
+  expect(callsBy(calls, 'PUT')).toEqual([]);
   await user.clear(link);
   await user.clear(name);
   await user.type(name, 'Half Step');
@@ -370,10 +370,10 @@ test.each([
   jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
   const remove = () => pressInMenu(user, 'Night Freight', 'Delete Night Freight');
   await remove();
-  expect(sent(calls, 'DELETE')).toEqual([]);
+  expect(callsBy(calls, 'DELETE')).toEqual([]);
   await remove();
   expect(await screen.findByText(text)).toBeVisible();
-  expect(sent(calls, 'DELETE')).toHaveLength(1);
+  expect(callsBy(calls, 'DELETE')).toHaveLength(1);
 });
 
 test('a list that cannot be loaded says so', async () => {

@@ -46,26 +46,26 @@ function show(more: Handlers = {}, status = 'active') {
 }
 
 async function open(more: Handlers = {}, byLink = true) {
-  const shown = show(more);
-  await shown.user.click(await screen.findByRole('button', { name: 'Send Track' }));
+  const rendered = show(more);
+  await rendered.user.click(await screen.findByRole('button', { name: 'Send Track' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Send Track' }));
-  if (byLink) await shown.user.click(dialog.getByRole('button', { name: 'Send a link instead' }));
-  const submit = () => shown.user.click(dialog.getByRole('button', { name: 'Send for review' }));
+  if (byLink) await rendered.user.click(dialog.getByRole('button', { name: 'Send a link instead' }));
+  const submit = () => rendered.user.click(dialog.getByRole('button', { name: 'Send for review' }));
   const fill = async () => {
-    await shown.user.type(dialog.getByLabelText('Track name'), 'Harbour Lights');
-    await shown.user.selectOptions(dialog.getByLabelText('Price'), '349');
-    await shown.user.selectOptions(dialog.getByLabelText('Genre'), 'Deep House');
-    await shown.user.type(dialog.getByLabelText('BPM'), '122');
-    await shown.user.selectOptions(dialog.getByLabelText('Key'), 'F#');
-    await shown.user.type(dialog.getByLabelText('Track files link'), 'https://www.dropbox.com/s/abc');
-    await shown.user.click(dialog.getByLabelText('Royalty-free samples'));
-    await shown.user.type(dialog.getByLabelText('Packs and licence'), 'North Loops 3, standard licence');
-    await shown.user.click(dialog.getByLabelText('No vocals'));
-    await shown.user.click(dialog.getByLabelText(/never released before/));
+    await rendered.user.type(dialog.getByLabelText('Track name'), 'Harbour Lights');
+    await rendered.user.selectOptions(dialog.getByLabelText('Price'), '349');
+    await rendered.user.selectOptions(dialog.getByLabelText('Genre'), 'Deep House');
+    await rendered.user.type(dialog.getByLabelText('BPM'), '122');
+    await rendered.user.selectOptions(dialog.getByLabelText('Key'), 'F#');
+    await rendered.user.type(dialog.getByLabelText('Track files link'), 'https://www.dropbox.com/s/abc');
+    await rendered.user.click(dialog.getByLabelText('Royalty-free samples'));
+    await rendered.user.type(dialog.getByLabelText('Packs and licence'), 'North Loops 3, standard licence');
+    await rendered.user.click(dialog.getByLabelText('No vocals'));
+    await rendered.user.click(dialog.getByLabelText(/never released before/));
   };
-  return { ...shown, dialog, submit, fill };
+  return { ...rendered, dialog, submit, fill };
 }
-const sent = (calls: { path: string; body: unknown }[]) => calls.filter(({ path }) => path === PATH).map(({ body }) => body);
+const bodiesOf = (calls: { path: string; body: unknown }[]) => calls.filter(({ path }) => path === PATH).map(({ body }) => body);
 
 describe('the modal', () => {
   test('has all fields with their choices, and knows the store and the address already', async () => {
@@ -95,7 +95,7 @@ describe('the modal', () => {
     await submit();
     expect(await screen.findByText(MESSAGE)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent(calls)).toEqual([
+    expect(bodiesOf(calls)).toEqual([
       {
         storeName: 'Night Freight',
         trackName: 'Harbour Lights',
@@ -131,7 +131,7 @@ describe('the modal', () => {
     expect(dialog.getAllByText('Required')).toHaveLength(9);
     expect(dialog.getByText('Please confirm that the track was never released')).toBeVisible();
     expect(dialog.getByLabelText('Project files link')).toBeValid();
-    expect(sent(calls)).toEqual([]);
+    expect(bodiesOf(calls)).toEqual([]);
   });
 
   test('vocals made by a machine need the name of the program, and samples need their packs', async () => {
@@ -142,7 +142,7 @@ describe('the modal', () => {
     await submit();
     expect(await dialog.findAllByText('Required')).toHaveLength(2);
     expect(dialog.getByLabelText('Program that made the vocals')).toBeInvalid();
-    expect(sent(calls)).toEqual([]);
+    expect(bodiesOf(calls)).toEqual([]);
   });
 
   test.each(['-1', '12O'])('refuses an address, a link and the tempo %s, in the words of the document', async (tempo) => {
@@ -158,7 +158,7 @@ describe('the modal', () => {
     expect(dialog.getByText('Use only Dropbox, WeTransfer, Yandex Disk or Google Drive')).toBeVisible();
     expect(dialog.getByText('BPM must be a number from 0 to 400, with at most one decimal')).toBeVisible();
     expect(dialog.queryByText('Please fill in all required fields.')).toBeNull();
-    expect(sent(calls)).toEqual([]);
+    expect(bodiesOf(calls)).toEqual([]);
   });
 
   test.each([
@@ -214,7 +214,9 @@ test.each([
 
 describe('the submissions', () => {
   const listed = async (...submissions: Partial<SellerSubmissionView>[]) => {
-    show({ 'GET /api/sellers/3/tracks': anAnswer(submissions.map((one, i) => aSubmission({ id: i + 1, ...one }))) });
+    show({
+      'GET /api/sellers/3/tracks': anAnswer(submissions.map((submission, i) => aSubmission({ id: i + 1, ...submission }))),
+    });
     return within(await screen.findByRole('list', { name: 'Submissions' })).getAllByRole('listitem');
   };
 
@@ -267,7 +269,7 @@ test('typed text is still there after a reload, until it is sent', async () => {
 });
 
 test('a track that is sent after its page was left is not offered again', async () => {
-  let answer!: (sent: { status: number; body: unknown }) => void;
+  let answer!: (bodiesOf: { status: number; body: unknown }) => void;
   const { fill, submit, unmount } = await open({ [`POST ${PATH}`]: () => new Promise((resolve) => (answer = resolve)) });
   await fill();
   await submit();
@@ -369,7 +371,7 @@ describe('a package', () => {
     await user.click(dialog.getByLabelText(/never released before/));
     await submit();
     expect(await screen.findByText(MESSAGE)).toBeVisible();
-    expect(sent(calls)).toMatchObject([{ packageId: 40, trackFilesLink: '' }]);
+    expect(bodiesOf(calls)).toMatchObject([{ packageId: 40, trackFilesLink: '' }]);
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 });
