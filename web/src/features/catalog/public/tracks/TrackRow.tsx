@@ -34,7 +34,7 @@ export const TrackRow = memo(function TrackRow({
           <StoreLine product={product}>
             <span>{product.type} · </span>
             <span className="mono">{minutesOf(product.duration)}</span>
-            {product.files && <span> · {product.files.stems} stems, checked</span>}
+            {product.files && <span> · {product.files.stems} stems</span>}
           </StoreLine>
         </div>
         <TrackWave product={product} onSeek={onSeek} waveform={waveform} className={styles.wave} />
