@@ -17,7 +17,7 @@ test('while the key is changed, links of one replica open on the one beside it, 
 });
 
 test('a token opens one link alone: of its order, its file and its revision', () => {
-  const token = made([newer]);
+  const token = tokenOf([newer]);
   expect(isToken(token, [newer], 12, '3', 1)).toBe(true);
   expect(isToken(token, [newer], 13, '3', 1)).toBe(false);
   expect(isToken(token, [newer], 12, '3-project', 1)).toBe(false);
