@@ -39,9 +39,8 @@ const TRACKS = [
  * has the name of each chunk.
  */
 const ACCOUNT = [
-  '/contracts/src/constants/',
+  ...['constants/', 'disputes.', 'times/'].map((name) => `/contracts/src/${name}`),
   '/web/src/lib/files/',
-  '/contracts/src/times/',
   ...['last-while-fetching', 'time/use-now'].map((name) => `/web/src/lib/${name}.`),
   ...['badge-check', 'check', 'chevron-down', 'chevron-right', 'download', 'file-text', 'refresh-cw'].map(
     (name) => `/lucide-react/dist/esm/icons/${name}.`,

@@ -1,5 +1,5 @@
 import { COUNTRIES } from './countries';
-import { ADMIN_PREFIX, disputeText, GENRES, MUSIC_KEYS, PASSWORD_HINTS, PRODUCT_PRICES, SUBMISSION_PRICES } from './constants';
+import { ADMIN_PREFIX, GENRES, MUSIC_KEYS, PASSWORD_HINTS, PRODUCT_PRICES, SUBMISSION_PRICES } from './constants';
 
 const sorted = (list: readonly string[]) => [...list].sort((a, b) => a.localeCompare(b, 'en'));
 
@@ -35,19 +35,4 @@ test('the five hints of registration, in their order, and the special characters
   for (const special of '!@#$%^&*(),.?":{}|<>') expect(hintsOf(special)[4]).toBe(true);
   expect(hintsOf('abc DEF 123 _-+=')[4]).toBe(false);
   expect(ADMIN_PREFIX).toBe('/mdghost-panel-secur');
-});
-
-test('PayPal’s words about a dispute are read in plain words, and new ones as a sentence', () => {
-  const words = [
-    'WAITING_FOR_SELLER_RESPONSE',
-    'MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED',
-    'RESOLVED_BUYER_FAVOUR',
-    'PRE_ARBITRATION',
-  ];
-  expect(words.map(disputeText)).toEqual(['Waits for the shop', 'Not as described', 'Decided for the buyer', 'First appeal']);
-  expect(['SOMETHING_NEW_AT_PAYPAL', 'CHARGEBACK_FEE', ''].map(disputeText)).toEqual([
-    'Something new at PayPal',
-    'Chargeback fee',
-    '',
-  ]);
 });

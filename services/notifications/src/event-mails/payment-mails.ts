@@ -1,5 +1,6 @@
 import { adminPageAddress } from '@shop/contracts/admin-pages';
-import { DISPUTE_RESOLVED, disputeText } from '@shop/contracts/constants';
+import { DISPUTE_RESOLVED } from '@shop/contracts/constants';
+import { amountText, disputeText } from '@shop/contracts/disputes';
 import type {
   DataOf,
   DisputeChanged,
@@ -69,10 +70,7 @@ export const paymentReactions = (site: Site, operator: string) => ({
           kind: 'rows',
           rows: [
             { label: 'Dispute', value: disputeId },
-            {
-              label: 'Amount',
-              value: currency === 'USD' ? formatCents(amountCents) : `${formatCents(amountCents).replace('$', '')} ${currency}`,
-            },
+            { label: 'Amount', value: amountText(amountCents, currency) },
             { label: 'Reason', value: disputeText(reason) },
             { label: 'Status', value: disputeText(status) },
             ...(outcome ? [{ label: 'Outcome', value: disputeText(outcome) }] : []),

@@ -1,11 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit';
-import {
-  ACTIONS_WITH_PAPERS,
-  disputeText,
-  EVIDENCE_PAPERS,
-  type DisputeAction,
-  type EvidencePaper,
-} from '@shop/contracts/constants';
+import { ACTIONS_WITH_PAPERS, EVIDENCE_PAPERS, type DisputeAction, type EvidencePaper } from '@shop/contracts/constants';
+import { amountText, disputeText } from '@shop/contracts/disputes';
 import { DisputeActForm } from '@shop/contracts/forms';
 import { timeText } from '@shop/contracts/times';
 import type { DisputeView } from '@shop/contracts/views';
@@ -22,7 +17,7 @@ import { FormDialog } from '#ui/overlay/FormDialog.tsx';
 import { useMay } from '../session/admin-role';
 import { DueClock } from '#ui/display/DueClock.tsx';
 import { useActOnDisputeMutation, useEvidenceMutation } from './disputes-api';
-import { ACT_STATES, ACTIONS, amountText, PAPERS } from './dispute-words';
+import { ACT_STATES, ACTIONS, PAPERS } from './dispute-words';
 import styles from './Dispute.module.css';
 
 /** A dispute at PayPal: what it says, what was sent, and a button for each act that PayPal links. */

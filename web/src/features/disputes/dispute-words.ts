@@ -1,9 +1,4 @@
 import type { DisputeAction, DisputeActState, EvidencePaper } from '@shop/contracts/constants';
-import { formatCents } from '@shop/contracts/pricing';
-
-/** An amount in dollars, or in the currency that PayPal names: `1,234.50 EUR`. */
-export const amountText = (cents: number, currency: string) =>
-  currency === 'USD' ? formatCents(cents) : `${formatCents(cents).replace('$', '')} ${currency}`;
 
 export const ACTIONS: Record<DisputeAction, { name: string; effect: string }> = {
   'provide-evidence': {

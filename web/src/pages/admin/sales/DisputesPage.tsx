@@ -1,10 +1,9 @@
-import { disputeText } from '@shop/contracts/constants';
+import { amountText, disputeText } from '@shop/contracts/disputes';
 import type { DisputeRowView } from '@shop/contracts/views';
 import { dayText } from '@shop/contracts/times';
 import { Link } from 'react-router-dom';
 import { adminPageAddress } from '@shop/contracts/admin-pages';
 import { useDisputesQuery } from '#features/disputes/disputes-api.ts';
-import { amountText } from '#features/disputes/dispute-words.ts';
 import { DueClock } from '#ui/display/DueClock.tsx';
 import { paths } from '#lib/paths.ts';
 import { useListParams } from '#lib/use-list-params.ts';
