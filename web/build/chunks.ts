@@ -21,7 +21,7 @@ const TRACKS = [
   ...['covers', 'finding/mixing', 'pricing'].map((name) => `/contracts/src/${name}.`),
   '/web/src/ui/action/PlayButton.',
   ...['Badge', 'Cover', 'Money', 'Waveform'].map((name) => `/web/src/ui/display/${name}.`),
-  ...['Query', 'Skeleton'].map((name) => `/web/src/ui/feedback/${name}.`),
+  ...['Query', 'RowBoundary', 'Skeleton'].map((name) => `/web/src/ui/feedback/${name}.`),
   ...['LiveWaveform', 'playback', 'use-player'].map((name) => `/web/src/features/player/public/${name}.`),
   ...['Track', 'TrackBadges', 'TrackButtons', 'TrackCard', 'TrackParts', 'TrackRow'].map(
     (name) => `/web/src/features/catalog/public/tracks/${name}.`,

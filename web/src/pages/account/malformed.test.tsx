@@ -21,25 +21,28 @@ beforeEach(() => {
 });
 afterEach(() => reports.mockRestore());
 
-test('of the shop’s list, tracks that make no sense are left out, wrong values are shown as none, and it is told once', async () => {
+test('of the shop’s list, tracks that make no sense are left out, one that cannot be drawn says so, and it is told once', async () => {
   const list = [
     null,
     aTrack({ id: 1, name: 'Undertow' }),
     { ...aTrack({ id: 2 }), price: 'many' },
     { ...aTrack({ id: 3 }), name: null },
-    { ...aTrack({ id: 4, name: 'Glasshouse' }), bpm: 'fast', category: null, wave: undefined, created_at: 7, music_key: 3 },
+    { ...aTrack({ id: 4, name: 'Glasshouse' }), wave: undefined, music_key: 3 },
+    { ...aTrack({ id: 5, name: 'Harbour' }), bpm: 'fast', category: null, created_at: 7 },
     'nothing',
   ];
   stubServer({
     'GET /api/config': { body: aConfig() },
     'GET /api/users/7/details': { status: 500 },
-    'GET /api/products/search': { body: { ...aSearch([]), total: 6, listed: 6, products: list }, malformed: true },
+    'GET /api/products/search': { body: { ...aSearch([]), total: 7, listed: 7, products: list }, malformed: true },
   });
   renderAt(<ShopPage />, { at: '/shop' });
   await waitFor(() => expect(screen.getByRole('article', { name: /Undertow/ })).toBeVisible());
-  expect(screen.getByRole('article', { name: /Glasshouse/ })).toBeVisible();
-  expect(screen.getAllByRole('article')).toHaveLength(2);
+  expect(screen.getByRole('article', { name: /Glasshouse/ })).toHaveTextContent('This track cannot be shown.');
+  expect(screen.getByRole('article', { name: /Harbour/ })).toHaveTextContent('fast bpm');
+  expect(screen.getAllByRole('article')).toHaveLength(3);
   expect(reported(/left out/)).toHaveLength(1);
+  expect(reported(/could not be drawn/)).toHaveLength(1);
 });
 
 test('a cart with a malformed line shows the others', async () => {
@@ -54,6 +57,17 @@ test('a cart with a malformed line shows the others', async () => {
   );
   renderAt(<CartPage />, { at: '/cart' });
   expect(await screen.findByRole('link', { name: 'Undertow' })).toBeVisible();
+});
+
+test('a track of the cart with wrong values keeps its name and price, and can be removed; the others are whole', async () => {
+  const tracks = [aTrack({ id: 1, name: 'Undertow' }), { ...aTrack({ id: 2, name: 'Glasshouse' }), img: 7, wave: null }];
+  aShop({ cart: [1, 2] }, { 'POST /api/products/by-ids': { body: tracks, malformed: true } });
+  renderAt(<CartPage />, { at: '/cart' });
+  expect(await screen.findByRole('link', { name: 'Undertow' })).toBeVisible();
+  const line = within(screen.getByRole('article', { name: 'Glasshouse' }));
+  expect(line.getByText('Glasshouse')).toBeVisible();
+  expect(line.getByText('$299')).toBeVisible();
+  expect(line.getByRole('button', { name: 'Remove Glasshouse from cart' })).toBeVisible();
 });
 
 test('an order that cannot be drawn leaves the others', async () => {

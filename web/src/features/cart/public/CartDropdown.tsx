@@ -9,6 +9,7 @@ import { Clipped } from '#ui/display/Clipped.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { IconButton } from '#ui/action/IconButton.tsx';
 import { Money } from '#ui/display/Money.tsx';
+import { RowBoundary } from '#ui/feedback/RowBoundary.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { removeFromCart } from '../../lists/cart-actions';
 import styles from './CartDropdown.module.css';
@@ -40,19 +41,21 @@ export function CartDropdown({ closing, onClose }: { closing: boolean; onClose: 
       )}
       <ul className={styles.items}>
         {products.map((product) => (
-          <li key={product.id} className={styles.item}>
-            <Cover src={product.img} alt="" size={48} />
-            <div className={styles.name}>
-              <Clipped as="p">{product.name}</Clipped>
-              {product.category && (
-                <Clipped as="p" className="muted">
-                  {product.category}
-                </Clipped>
-              )}
-            </div>
-            <Money dollars={product.price} whole />
-            <RemoveButton id={product.id} name={product.name} />
-          </li>
+          <RowBoundary key={product.id} instead={<li dir="auto">{product.name}</li>}>
+            <li className={styles.item}>
+              <Cover src={product.img} alt="" size={48} />
+              <div className={styles.name}>
+                <Clipped as="p">{product.name}</Clipped>
+                {product.category && (
+                  <Clipped as="p" className="muted">
+                    {product.category}
+                  </Clipped>
+                )}
+              </div>
+              <Money dollars={product.price} whole />
+              <RemoveButton id={product.id} name={product.name} />
+            </li>
+          </RowBoundary>
         ))}
         {gone.map((id) => (
           <GoneEntry key={id} id={id} />

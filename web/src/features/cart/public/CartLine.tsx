@@ -8,6 +8,7 @@ import { Cover } from '#ui/display/Cover.tsx';
 import { IconButton } from '#ui/action/IconButton.tsx';
 import { PlayButton } from '#ui/action/PlayButton.tsx';
 import { Money } from '#ui/display/Money.tsx';
+import { RowBoundary } from '#ui/feedback/RowBoundary.tsx';
 import { Switch } from '#ui/form/Switch.tsx';
 import { Waveform } from '#ui/display/Waveform.tsx';
 import { KeyText } from '#ui/display/KeyText.tsx';
@@ -40,38 +41,40 @@ export function CartLine({
   const { id, name, img, wave, category, bpm, store_name, price, project_name } = product;
   return (
     <article className={styles.line} data-current={current || undefined} aria-label={name}>
-      <Cover src={img} alt="" size={64} />
-      <PlayButton name={name} playing={playing} className={styles.play} onClick={onPlay} />
-      <div className={styles.what}>
-        <Clipped as="h3">
-          <Link to={paths.track(id)}>{name}</Link>
-        </Clipped>
-        <p className="muted" dir="auto">
-          {store_name} · {category} · <span className="mono">{bpm ?? 'N/A'}</span> bpm ·{' '}
-          <span className="mono">
-            <KeyText of={product} />
-          </span>
-        </p>
-        <HoldNote name={name} hold={hold} />
-      </div>
-      <div className={styles.wave}>
-        <Waveform wave={wave} />
-      </div>
-      {project_name && (
-        <div className={styles.project}>
-          <Switch
-            label={
-              <>
-                <span className={styles.projectLabel}>Project (+${PROJECT_SURCHARGE_CENTS / 100})</span>{' '}
-                <b className="mono">{withProject ? 'YES' : 'NO'}</b>
-                <small className="muted">{project_name}</small>
-              </>
-            }
-            checked={withProject}
-            onChange={onProject}
-          />
+      <RowBoundary instead={<Broken name={name} />}>
+        <Cover src={img} alt="" size={64} />
+        <PlayButton name={name} playing={playing} className={styles.play} onClick={onPlay} />
+        <div className={styles.what}>
+          <Clipped as="h3">
+            <Link to={paths.track(id)}>{name}</Link>
+          </Clipped>
+          <p className="muted" dir="auto">
+            {store_name} · {category} · <span className="mono">{bpm ?? 'N/A'}</span> bpm ·{' '}
+            <span className="mono">
+              <KeyText of={product} />
+            </span>
+          </p>
+          <HoldNote name={name} hold={hold} />
         </div>
-      )}
+        <div className={styles.wave}>
+          <Waveform wave={wave} />
+        </div>
+        {project_name && (
+          <div className={styles.project}>
+            <Switch
+              label={
+                <>
+                  <span className={styles.projectLabel}>Project (+${PROJECT_SURCHARGE_CENTS / 100})</span>{' '}
+                  <b className="mono">{withProject ? 'YES' : 'NO'}</b>
+                  <small className="muted">{project_name}</small>
+                </>
+              }
+              checked={withProject}
+              onChange={onProject}
+            />
+          </div>
+        )}
+      </RowBoundary>
       <p className={styles.price}>
         <Money dollars={price} whole />
       </p>
@@ -81,3 +84,13 @@ export function CartLine({
     </article>
   );
 }
+
+/** A line of which the rest cannot be drawn: it is still paid for, and can still be removed. */
+const Broken = ({ name }: { name: string }) => (
+  <>
+    <Cover src="" alt="" size={64} />
+    <p className={styles.what} dir="auto">
+      {name}
+    </p>
+  </>
+);

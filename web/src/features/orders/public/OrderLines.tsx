@@ -1,6 +1,7 @@
 import { FEE_PERCENT, PROJECT_SURCHARGE_CENTS } from '@shop/contracts/constants';
 import { Cover } from '#ui/display/Cover.tsx';
 import { Money } from '#ui/display/Money.tsx';
+import { RowBoundary } from '#ui/feedback/RowBoundary.tsx';
 import styles from './OrderSummary.module.css';
 
 type Line = {
@@ -18,21 +19,23 @@ export function OrderLines({ items }: { items: readonly Line[] }) {
   return (
     <ul className={styles.items}>
       {items.map((item) => (
-        <li key={item.id} className={styles.item}>
-          <Cover src={item.img} alt="" size={48} />
-          <div className={styles.name}>
-            <p dir="auto">{item.name}</p>
-            <p className="muted" dir="auto">
-              {item.store_name}
-            </p>
-            {item.includeProject && <p className="muted">{item.project_name} project</p>}
-            {item.refunded && <p className="muted">{item.refunded === 'track' ? 'Refunded' : 'Project refunded'}</p>}
-          </div>
-          <div className={styles.amounts}>
-            <Money cents={item.priceCents} />
-            {item.includeProject && <Money cents={PROJECT_SURCHARGE_CENTS} />}
-          </div>
-        </li>
+        <RowBoundary key={item.id} instead={<li dir="auto">{item.name}</li>}>
+          <li className={styles.item}>
+            <Cover src={item.img} alt="" size={48} />
+            <div className={styles.name}>
+              <p dir="auto">{item.name}</p>
+              <p className="muted" dir="auto">
+                {item.store_name}
+              </p>
+              {item.includeProject && <p className="muted">{item.project_name} project</p>}
+              {item.refunded && <p className="muted">{item.refunded === 'track' ? 'Refunded' : 'Project refunded'}</p>}
+            </div>
+            <div className={styles.amounts}>
+              <Money cents={item.priceCents} />
+              {item.includeProject && <Money cents={PROJECT_SURCHARGE_CENTS} />}
+            </div>
+          </li>
+        </RowBoundary>
       ))}
     </ul>
   );

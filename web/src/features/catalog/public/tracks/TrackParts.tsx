@@ -10,6 +10,7 @@ import { Clipped } from '#ui/display/Clipped.tsx';
 import { KeyText } from '#ui/display/KeyText.tsx';
 import { Money } from '#ui/display/Money.tsx';
 import { Waveform } from '#ui/display/Waveform.tsx';
+import { RowBoundary } from '#ui/feedback/RowBoundary.tsx';
 import styles from './Track.module.css';
 import { ProjectIcon } from './TrackBadges';
 import type { TrackHandlers } from './TrackButtons';
@@ -46,7 +47,7 @@ export const TrackFrame = ({ product, current, place, places, className, childre
     aria-current={current || undefined}
     data-track={product.id}
   >
-    {children}
+    <RowBoundary instead={<p style={{ gridColumn: '1 / -1' }}>This track cannot be shown.</p>}>{children}</RowBoundary>
   </article>
 );
 
