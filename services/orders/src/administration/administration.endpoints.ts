@@ -3,7 +3,7 @@ import type { AdminOrderView } from '@shop/contracts/views';
 import { reply, stepUpRequired, type Caller, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import { askRefund, quoteRefund } from '../refunds/ask-refund';
-import { recordRefund } from '../refunds/refund-order';
+import { recordRefund } from '../refunds/record-refund';
 import { refundView } from '../orders/refund-request.entity';
 import { adminOrderView } from '../orders/admin-order';
 import { listOrders, ordersOfUser } from '../orders/order-queries';

@@ -8,7 +8,7 @@ import type { EntityManager } from 'typeorm';
 import type { ServiceContext } from '../context';
 import { itemsOf } from '../orders/order-queries';
 import { askRefund } from '../refunds/ask-refund';
-import { recordRefund } from '../refunds/refund-order';
+import { recordRefund } from '../refunds/record-refund';
 import { BuyerClaim } from './buyer-claim.entity';
 import { isOpen } from './claim-process';
 import { claimEnded, endClaim, refuseWhileRefunding } from './end-claim';

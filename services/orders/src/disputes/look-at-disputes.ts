@@ -1,7 +1,8 @@
 import { inTx, rowsOf } from '@shop/messaging';
 import type { ServiceContext } from '../context';
 import type { Dispute as Reported } from '../payments/payment-gateway';
-import { givenBack, refundByProvider } from '../refunds/refund-order';
+import { givenBack } from '../refunds/given-back';
+import { refundByProvider } from '../refunds/refund-by-provider';
 import { Dispute } from '../freezes/dispute.entity';
 import { thawDisputed } from '../freezes/freeze-disputed';
 import { heedDispute } from './heed-dispute';

@@ -6,7 +6,8 @@ import { Order } from '../orders/order.entity';
 import { transition } from '../payment-process/transition';
 import type { Movement, ProviderRefund, RefundOutcome } from '../payments/payment-gateway';
 import { failureText } from '../orders/refund-failures';
-import { hasUnnamedRefund, refundByProvider } from './refund-order';
+import { hasUnnamedRefund } from './given-back';
+import { refundByProvider } from './refund-by-provider';
 import { RefundRequest } from '../orders/refund-request.entity';
 
 const BATCH = 20;

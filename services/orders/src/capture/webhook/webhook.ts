@@ -9,7 +9,8 @@ import { captureOfLinks, Money, moneyCents } from '../../payments/paypal-answers
 import { hasMoney } from '../../payment-states';
 import type { ServiceContext } from '../../context';
 import { applyPresentState, orderOfCapture } from '../../payment-process/present-state';
-import { hasUnnamedRefund, refundByProvider } from '../../refunds/refund-order';
+import { hasUnnamedRefund } from '../../refunds/given-back';
+import { refundByProvider } from '../../refunds/refund-by-provider';
 import { heedDispute } from '../../disputes/heed-dispute';
 import { RefundRequest } from '../../orders/refund-request.entity';
 import { settleRefund } from '../../refunds/settle-refund';

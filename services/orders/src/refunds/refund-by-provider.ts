@@ -1,26 +1,27 @@
-import assert from 'node:assert/strict';
-import { recordedId } from '@shop/contracts/constants';
-import { adminActed } from '@shop/contracts/events';
-import type { RecordRefundForm } from '@shop/contracts/forms';
 import { formatCents } from '@shop/contracts/pricing';
-import { conflict, notFound, unavailable } from '@shop/http';
+import { unavailable } from '@shop/http';
 import { locked, rowsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import { oweCreditNote } from '../invoices/credit-notes-due';
 import { disputeOfRefund, noteRefundOfDispute } from '../freezes/freeze-disputed';
 import { note } from '../orders/history';
-import { Order, orderSubject } from '../orders/order.entity';
+import { Order } from '../orders/order.entity';
 import { nameLostCapture } from '../payment-process/settle';
 import { transition } from '../payment-process/transition';
-import { closeDifference } from '../payments/reconciliation/differences';
 import { RECORDED_CAPTURES } from '../payments/recorded-captures';
-import { hasMoney, isRefunded } from '../payment-states';
-import { revokeLinks } from '../revoke-links';
+import { hasMoney } from '../payment-states';
 import { bookRefund, openRefunds } from './book-refund';
 import { RefundRequest } from '../orders/refund-request.entity';
+import {
+  capturedCents,
+  giveBack,
+  givenBack,
+  hasUnnamedRefund,
+  ownCapture,
+  storeRefund,
+  type GivenBack,
+  type Refund,
+} from './given-back';
 
-type GivenBack = { back: number; byProvider: number };
-type Refund = { refundId: string; captureId: string; amountCents: number; refundedAt: Date };
 /**
  * A refund as PayPal tells of it. Without an amount, `backCents` decides: what the capture's own state at PayPal says is back in all,
  * or null when it shows that a part is back, but not how much. It is missing when PayPal was not asked.
@@ -129,12 +130,6 @@ function reviewReason({ backCents }: ProviderRefund): string | null {
   return backCents === 0 ? 'PayPal tells of a refund and shows nothing as given back' : null;
 }
 
-/** Whether an unnamed part of a capture is stored as given back: a reversal has shown the capture itself. */
-export async function hasUnnamedRefund(db: EntityManager, captureId: string): Promise<boolean> {
-  const rows = await db.query<unknown[]>('SELECT 1 FROM refunds WHERE refund_id = $1 AND NOT recorded', [captureId]);
-  return rows.length > 0;
-}
-
 /**
  * Stores what PayPal gave back. What has no name of its own has the capture's, and grows; a refund that is named later takes its
  * amount out of it, because PayPal's `backCents` has counted it already.
@@ -166,65 +161,6 @@ async function storeProviderRefund(
   return true;
 }
 
-/**
- * Records that an admin gave the money back. Recording the same reference again changes nothing. @throws Refusal 404, 409 when the
- * order is not paid or was refunded already, or when the amount left to return is not the one that was shown
- */
-export async function recordRefund(
-  tx: Tx,
-  adminId: number,
-  orderId: number,
-  { reference, shownCents }: RecordRefundForm,
-): Promise<Order> {
-  const order = await locked(tx.db, Order, { id: orderId });
-  if (!order) throw notFound('order');
-  if (isRefunded(order)) {
-    await refuseSecondRefund(tx.db, orderId, reference);
-    return order;
-  }
-  if (!hasMoney(order)) throw conflict('not-paid', 'Only a paid order can be refunded.');
-  if ((await openRefunds(tx.db, orderId)).length > 0) throw refundUnderWay();
-
-  const captureId = await ownCapture(tx.db, order);
-  const [now] = await tx.db.query<[{ at: Date }]>('SELECT now() AS at');
-  const takenCents = await capturedCents(tx.db, order);
-  const { back } = await givenBack(tx.db, orderId, captureId);
-  const restCents = Math.max(0, takenCents - back);
-  if (shownCents !== undefined && shownCents !== restCents)
-    throw conflict(
-      'amount-changed',
-      `${formatCents(restCents)} is left to return by now, not ${formatCents(shownCents)}. Please look at the order again.`,
-    );
-  const refund = { refundId: recordedId(order.ref), captureId, amountCents: restCents, refundedAt: now.at };
-  await storeRefund(tx.db, orderId, refund, true, reference);
-  const before = { payment_state: order.paymentState };
-  await giveBack(tx, order, refund, takenCents, reference);
-  if (order.isSold && restCents > 0) {
-    const { refundId, refundedAt: at } = refund;
-    await bookRefund(tx, order, { refundId, amountCents: restCents, backCents: back + restCents, takenCents, at });
-  }
-  const after = { payment_state: order.paymentState, reference, amountCents: restCents };
-  await tx.emit(...adminActed(adminId, 'order.refund-recorded', orderSubject(orderId), { before, after }));
-  return order;
-}
-
-export const refundUnderWay = () =>
-  conflict('refund-under-way', 'A refund of this order is on its way at PayPal. Please look again in a few minutes.');
-
-/**
- * Refuses another refund of a refunded order: an admin may just have sent the money a second time, and must hear of it. The
- * previous release stored no reference, so any reference counts as the same there.
- */
-async function refuseSecondRefund(db: EntityManager, orderId: number, reference: string): Promise<void> {
-  const refunds = await db.query<{ recorded: boolean; reference: string | null }[]>(
-    'SELECT recorded, reference FROM refunds WHERE order_id = $1',
-    [orderId],
-  );
-  if (refunds.some((refund) => refund.recorded && (refund.reference ?? reference) === reference)) return;
-  const by = [...new Set(refunds.map((refund) => refund.reference ?? 'PayPal'))].join(', ');
-  throw conflict('already-refunded', `This order's money was given back already (${by}).`);
-}
-
 /** The id by which the order's books know a capture of PayPal's: the shop's own where an admin recorded it. */
 async function captureHere(db: EntityManager, orderId: number, captureId: string): Promise<string> {
   const [capture] = await db.query<{ capture_id: string }[]>(
@@ -234,66 +170,9 @@ async function captureHere(db: EntityManager, orderId: number, captureId: string
   return capture?.capture_id ?? captureId;
 }
 
-/** The capture that paid the order, or the one that is under review for it. */
-export async function ownCapture(db: EntityManager, order: Order): Promise<string> {
-  const [payment] = await db.query<{ capture_id: string }[]>('SELECT capture_id FROM payments WHERE order_id = $1', [order.id]);
-  const captureId = payment?.capture_id ?? order.reviewCaptureId;
-  assert(captureId, 'money that is given back was captured');
-  return captureId;
-}
-
-/** What that capture took. Money under review may differ from the total, and stays so after an admin has decided for the buyer. */
-export async function capturedCents(db: EntityManager, order: Order): Promise<number> {
-  const [payment] = await db.query<{ capture_id: string; amount_cents: number }[]>(
-    'SELECT capture_id, amount_cents FROM payments WHERE order_id = $1',
-    [order.id],
-  );
-  const reviewedCents = !payment || payment.capture_id === order.reviewCaptureId ? order.reviewAmountCents : null;
-  return reviewedCents ?? payment?.amount_cents ?? order.totalCents;
-}
-
-/** How much of a capture was given back, and how much of that PayPal returned; admins recorded the rest. */
-export async function givenBack(db: EntityManager, orderId: number, captureId: string): Promise<GivenBack> {
-  const [sums] = await db.query<[GivenBack]>(
-    `SELECT coalesce(sum(amount_cents), 0)::int AS back, coalesce(sum(amount_cents) FILTER (WHERE NOT recorded), 0)::int AS "byProvider"
-     FROM refunds WHERE order_id = $1 AND capture_id = $2`,
-    [orderId, captureId],
-  );
-  return sums;
-}
-
 async function isRecorded(db: EntityManager, orderId: number, refundId: string): Promise<boolean> {
   const rows = await db.query<unknown[]>('SELECT 1 FROM refunds WHERE order_id = $1 AND reference = $2', [orderId, refundId]);
   return rows.length > 0;
-}
-
-/**
- * `recordedByAdmin` means that an admin recorded it with the reference of their transfer, instead of PayPal.
- * @returns whether it is new
- */
-async function storeRefund(
-  db: EntityManager,
-  orderId: number,
-  refund: Refund,
-  recordedByAdmin: boolean,
-  reference: string | null = null,
-): Promise<boolean> {
-  const first = await db.query<unknown[]>(
-    `INSERT INTO refunds (refund_id, order_id, capture_id, amount_cents, refunded_at, recorded, reference)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING 1`,
-    [refund.refundId, orderId, refund.captureId, refund.amountCents, refund.refundedAt, recordedByAdmin, reference],
-  );
-  return first.length > 0;
-}
-
-async function giveBack(tx: Tx, order: Order, refund: Refund, amountCents: number, reference = refund.refundId): Promise<void> {
-  const detail = `${formatCents(amountCents)}, ${reference}`;
-  const { captureId, refundId, refundedAt } = refund;
-  if (!(await transition(tx, order, { kind: 'refunded', detail, captureId, refundId, refundedAt, amountCents }))) return;
-  // What went back before it in parts has its credit notes, so this one takes back the rest.
-  if (order.paidAt) await oweCreditNote(tx.db, { orderId: order.id, refundId, amountCents, feeCents: 0, items: [], full: true });
-  await revokeLinks(tx, order.id, true);
-  await closeDifference(tx, 'ended-account', order.id);
 }
 
 const askAdmin = (
