@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { CartDropdown } from '#features/cart/public/CartDropdown.tsx';
 import { MyOrders } from '#features/orders/public/MyOrders.tsx';
+import { OrderLines } from '#features/orders/public/OrderLines.tsx';
 import { MySubmissions } from '#features/sellers/public/sending/MySubmissions.tsx';
 import { aConfig } from '#testing/answers.ts';
 import { aStore } from '#testing/a-seller.ts';
 import { aSearch } from '#testing/search/a-search.ts';
 import { aTrack } from '#testing/a-track.ts';
-import { anOrder } from '#testing/an-order.ts';
+import { anOrder, anOrderItem } from '#testing/an-order.ts';
 import { aShop } from '#testing/a-shop.ts';
 import { renderAt, signedInAs } from '#testing/render.tsx';
 import { stubServer } from '#testing/stub-server.ts';
@@ -68,6 +70,22 @@ test('a track of the cart with wrong values keeps its name and price, and can be
   expect(line.getByText('Glasshouse')).toBeVisible();
   expect(line.getByText('$299')).toBeVisible();
   expect(line.getByRole('button', { name: 'Remove Glasshouse from cart' })).toBeVisible();
+});
+
+const listRows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+test('so does one below the cart’s icon', async () => {
+  const tracks = [aTrack({ id: 1, name: 'Undertow' }), { ...aTrack({ id: 2, name: 'Glasshouse' }), img: 7 }];
+  aShop({ cart: [1, 2] }, { 'POST /api/products/by-ids': { body: tracks, malformed: true } });
+  renderAt(<CartDropdown closing={false} onClose={() => {}} />);
+  expect(await screen.findByText('Glasshouse')).toBeVisible();
+  expect(listRows()).toEqual(['UndertowTechno$299', 'Glasshouse']);
+});
+
+test('and one of an order', () => {
+  const items = [anOrderItem(), anOrderItem({ id: 2, name: 'Glasshouse', store_name: {} as never })];
+  renderAt(<OrderLines items={items.map((item) => ({ ...item, priceCents: 29_950 }))} />);
+  expect(listRows()).toEqual(['UndertowNorth Yard$299.50', 'Glasshouse']);
 });
 
 test('an order that cannot be drawn leaves the others', async () => {
