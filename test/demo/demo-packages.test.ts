@@ -19,7 +19,7 @@ test.each(packagedTracks)('the files of the demo track %s pass the check of the 
     sizeBytes: bytes.length,
     open: () => Readable.from([bytes]),
   }));
-  const { findings, files: checked } = await checkPackage(stored, { track: { bpm: track.bpm }, rules });
+  const { findings, files: checked } = await checkPackage(stored, { track: { bpm: track.bpm, key: track.music_key }, rules });
   expect(findings.map(({ code }) => code)).toEqual(['project-missing']);
   expect(roles.filter((role) => role === 'stem')).toHaveLength(4);
   const master = checked.find(({ id }) => id.startsWith('Master/'))!;

@@ -7,10 +7,11 @@ export const ALGORITHM = 'shop-bands-1';
 /** The print of a recording: `words` has one for each 46 ms, 0 where it is silent or a steady tone. */
 export type Fingerprint = { words: Int32Array };
 
-const RATE = 5512.5;
+/** Samples per second of the sound that a print is made of. */
+export const PRINT_RATE = 5512.5;
 const FRAME = 2048;
 const HOP = 256;
-export const WORDS_PER_SECOND = RATE / HOP;
+export const WORDS_PER_SECOND = PRINT_RATE / HOP;
 const BANDS = 33;
 const HERTZ = { from: 120, to: 2000 } as const;
 /** A frame that is so much quieter than full scale has no word. */
@@ -27,8 +28,9 @@ const STEPS = 32;
  * Makes the print of a recording while it is read, in memory that grows by 86 bytes a second. After Haitsma and Kalker (2002): the energies
  * of 33 bands from 120 to 2,000 Hz, each a bit wider than the one below; a word has the signs of 32 differences of neighbours, in band
  * and time (docs/product/fingerprints.md#the-algorithm).
+ * @param onSamples given the sound that the print is made of: mono, at `PRINT_RATE`, without what lies above 2.6 kHz
  */
-export function createFingerprint(sampleRate: number) {
+export function createFingerprint(sampleRate: number, onSamples?: (samples: Float32Array) => void) {
   const fft = new FFT(FRAME);
   const spectrum = fft.createComplexArray();
   const frame = new Float32Array(FRAME);
@@ -61,6 +63,7 @@ export function createFingerprint(sampleRate: number) {
     /** Takes the next samples, each channel for itself. */
     add(channels: readonly Float32Array[]) {
       const samples = lowpass(channels);
+      onSamples?.(samples);
       for (let i = 0; i < samples.length; i += 1) {
         recent[filled] = samples[i] ?? 0;
         filled += 1;
@@ -81,7 +84,7 @@ const WINDOW = Float32Array.from({ length: FRAME }, (_, i) => 0.5 - 0.5 * Math.c
 const bandBins = () =>
   Array.from({ length: BANDS + 1 }, (_, band) => {
     const hertz = HERTZ.from * (HERTZ.to / HERTZ.from) ** (band / BANDS);
-    return Math.round((hertz * FRAME) / RATE);
+    return Math.round((hertz * FRAME) / PRINT_RATE);
   });
 
 function energiesOf(spectrum: readonly number[], bins: readonly number[]): Float64Array {
@@ -119,7 +122,7 @@ function wordOf(bands: Float64Array, before: Float64Array): number {
 
 /** Makes mono of 5,512.5 Hz from blocks of any rate, by a low-pass at the places of the new samples. */
 function createDecimator(sampleRate: number) {
-  const ratio = sampleRate / RATE;
+  const ratio = sampleRate / PRINT_RATE;
   const half = Math.max(2, Math.ceil(HALF_SECONDS * sampleRate));
   const kernel = kernelOf(sampleRate, half);
   let carry = new Float32Array(2 * half);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Readable, Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { MessagePort } from 'node:worker_threads';
-import type { PackageRole } from '@shop/contracts/constants';
+import type { MusicKey, PackageRole } from '@shop/contracts/constants';
 import { asLocalFile, openPlace, type ObjectStorage, type StoragePlace } from '@shop/storage';
 import { readArchive } from './check/archive';
 import { checkPackage } from './check/check-package';
@@ -13,11 +13,14 @@ type Place = { place: StoragePlace; folder: string };
 type Archive = Place & { key: string };
 type CheckedFile = { id: number; path: string; sizeBytes: number; role: PackageRole; key: string };
 
+/** What the maker of a package says of its track. */
+export type DeclaredTrack = { bpm: number | null; key: MusicKey | null };
+
 /** What the thread does: lists an archive, unpacks it into objects with the given keys by path, or checks files. */
 export type CheckTask =
   | ({ act: 'list' } & Archive)
   | ({ act: 'unpack'; keys: Record<string, string> } & Archive)
-  | ({ act: 'check'; files: CheckedFile[]; bpm: number | null; news: MessagePort } & Place);
+  | ({ act: 'check'; files: CheckedFile[]; track: DeclaredTrack; news: MessagePort } & Place);
 
 export type ListedArchive = { files: { path: string; sizeBytes: number }[]; findings: Finding[] };
 type UnpackedFile = { path: string; sizeBytes: number; sha256: string; crc32: number; objectKey: string };
@@ -33,7 +36,7 @@ export default async function perform(task: CheckTask): Promise<CheckOutcome> {
     return { unpack: await inArchive(storage, task, (archive) => unpacked(storage, archive, task.keys)) };
   const files = task.files.map((file) => ({ ...file, id: String(file.id), open: () => lazily(() => storage.read(file.key)) }));
   const onProgress = (percent: number) => task.news.postMessage(percent);
-  return { check: await checkPackage(files, { track: { bpm: task.bpm }, onProgress }) };
+  return { check: await checkPackage(files, { track: task.track, onProgress }) };
 }
 
 type OpenArchive = Awaited<ReturnType<typeof readArchive>>;

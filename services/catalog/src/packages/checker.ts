@@ -12,7 +12,7 @@ import { compareMasters } from './compare-masters';
 import { finding, verdictOf, type Finding } from './check/findings';
 import { isExtra } from './check/paths';
 import type perform from './check-worker';
-import type { CheckOutcome, CheckTask, ListedArchive } from './check-worker';
+import type { CheckOutcome, CheckTask, DeclaredTrack, ListedArchive } from './check-worker';
 import { Package, PackageFile } from './package.entity';
 import { packageKey, PACKAGES_FOLDER } from './uploads/begin-upload';
 
@@ -78,7 +78,7 @@ export function createChecker(parts: CheckerParts, worker: string = WORKER): Che
       try {
         const files = await source.manager.findBy(PackageFile, { packageId: job.id });
         const about = files.map(({ id, path, sizeBytes, role, objectKey }) => ({ id, path, sizeBytes, role, key: objectKey }));
-        const task = { act: 'check', files: about, bpm: job.bpm, news, ...placeOf(parts) } as const;
+        const task = { act: 'check', files: about, track: { bpm: job.bpm, key: job.key }, news, ...placeOf(parts) } as const;
         const { check } = await run(task, [news]);
         if (!check) throw new Error('The check has no result');
         await save(job, [...archiveFindings, ...check.findings], check);
@@ -127,8 +127,8 @@ export function createChecker(parts: CheckerParts, worker: string = WORKER): Che
 
 const placeOf = ({ storage, folder }: CheckerParts) => ({ place: storage.place, folder });
 
-/** A package that this process checks, with the tempo that its maker has said. */
-type CheckJob = { id: number; lease: string; attempts: number; bpm: number | null };
+/** A package that this process checks. */
+type CheckJob = { id: number; lease: string; attempts: number } & DeclaredTrack;
 
 async function takeNext(source: DataSource): Promise<CheckJob | null> {
   const [rows] = await source.query<[CheckJob[], number]>(
@@ -136,7 +136,7 @@ async function takeNext(source: DataSource): Promise<CheckJob | null> {
      WHERE id = (
        SELECT id FROM packages WHERE state = 'checking' AND (leased_until IS NULL OR leased_until < now())
        ORDER BY completed_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING id, lease, attempts, bpm`,
+     RETURNING id, lease, attempts, bpm, music_key AS key`,
     [randomUUID(), LEASE_MS],
   );
   return rows[0] ?? null;

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { MusicKey } from '@shop/contracts/constants';
 import { readArchive } from './archive';
 import { checkPackage, RULES } from './check-package';
 import { rolesOf } from './roles';
 import { goodFiles, midiOf, mix, mastered, stemFiles, stems, storedFiles, SECONDS, type Files } from './testing/packages';
-import { aiffOf, chunkOf, delayed, flacOf, partOf, shaped, sumOf, toneOf, wavOf, type Samples } from './testing/sounds';
+import { aiffOf, chordsOf, chunkOf, delayed, flacOf, partOf, shaped, sumOf, toneOf, wavOf, type Samples } from './testing/sounds';
 import { zipOf } from './testing/zip';
 
 /** The upload guide's rules for tracks of a few seconds. */
@@ -15,7 +16,7 @@ const rules = { ...RULES, masterSeconds: { min: SECONDS - 0.5, max: SECONDS + 0.
 const good = goodFiles();
 
 /** Everything that the check finds in good files of which some are others. */
-const foundIn = async (changes: Files, track?: { bpm: number }) =>
+const foundIn = async (changes: Files, track?: { bpm?: number; key?: MusicKey }) =>
   (await checkPackage(storedFiles({ ...good, ...changes }), { rules, ...(track && { track }) })).findings;
 
 const KICK = 'Stems/Kick.wav';
@@ -221,7 +222,7 @@ const HONEST: [what: string, files: Files, codes: string[]][] = [
 ];
 
 test.each(HONEST)('%s is taken', async (_, files, codes) => {
-  const { findings, verdict } = await checkPackage(storedFiles(files), { rules, track: { bpm: 124 } });
+  const { findings, verdict } = await checkPackage(storedFiles(files), { rules, track: { bpm: 124, key: 'F#' } });
   expect(verdict).not.toBe('fails');
   expect(findings.map(({ code }) => code)).toEqual(codes);
 });
@@ -245,6 +246,35 @@ test('the tempo of the MIDI file is held against the track, where it says one', 
   expect(await codes(62)).toEqual([]);
   expect(await codes(126)).toEqual(['tempo-differs']);
   expect(await foundIn({ 'MIDI/Lead.mid': midi }, { bpm: 126 })).toEqual([]);
+});
+
+test('the key that the master sounds in is held against the track, where it says one', async () => {
+  const seconds = 16;
+  // A minor, F, C, G
+  const chords = [
+    [0, 3, 7],
+    [-4, 0, 3],
+    [3, 7, 10],
+    [-2, 2, 5],
+  ];
+  const roots = chords.map(([root = 0]) => [root - 12]);
+  const parts = { Chords: chordsOf(chords, seconds), Bass: chordsOf(roots, seconds, { level: 0.08 }) };
+  const whole = sumOf(Object.values(parts));
+  const files = { ...noStems, ...stemFiles(parts), [MIX]: wavOf(whole), [MASTER]: wavOf(mastered(whole), { bits: 16 }) };
+  const longRules = { ...rules, masterSeconds: { min: seconds - 1, max: seconds + 1 } };
+  const found = async (key?: MusicKey) =>
+    (await checkPackage(storedFiles({ ...good, ...files }), { rules: longRules, track: { bpm: 124, ...(key && { key }) } }))
+      .findings;
+  for (const key of ['A', 'C', undefined] as const) expect(await found(key)).toEqual([]);
+  expect(await found('D#')).toEqual([
+    {
+      code: 'key-differs',
+      level: 'note',
+      file: MASTER,
+      text: expect.stringMatching(/^“Master\/Track.wav” sounds like (A minor|C major), the track says D#\.$/) as string,
+      todo: 'Correct the key of the track. If you are sure of it, there is nothing to do.',
+    },
+  ]);
 });
 
 test('each file is described, and the progress goes to a hundred', async () => {

@@ -1,6 +1,7 @@
-import type { PackageRole, PackageVerdict } from '@shop/contracts/constants';
+import type { MusicKey, PackageRole, PackageVerdict } from '@shop/contracts/constants';
 import { bytesOf, createFingerprint } from '../../fingerprints/fingerprint';
 import { finding, Unusable, verdictOf, type Finding } from './findings';
+import { contradicts, createKeyFinder, type KeyEstimate } from './key';
 import { createMeter, type Measures } from './meter';
 import { readMidi } from './midi';
 import { examinePaths, isExtra } from './paths';
@@ -55,9 +56,11 @@ const MOST_STEMS = 128;
 /** A true peak is measured to about a twentieth of a dB. */
 const PEAK_SLACK = 0.05;
 
-type MeasuredFile = { file: PackageFile; sound: Sound; measures: Measures; print?: Uint8Array };
+/** A master has a print, and a key where it is clear. */
+type MeasuredFile = { file: PackageFile; sound: Sound; measures: Measures; print?: Uint8Array; key?: KeyEstimate };
 type Options = {
-  track?: { bpm?: number | null };
+  /** what its maker says of the track */
+  track?: { bpm?: number | null; key?: MusicKey | null };
   rules?: typeof RULES;
   /** 0 to 100 */
   onProgress?: (percent: number) => void;
@@ -65,7 +68,8 @@ type Options = {
 
 /**
  * Checks the files of a package against the upload guide (docs/product/packages.md#the-check): that nothing is missing or unsafe, that each
- * recording can be read and is as it should be, that the stems together are the unmastered mix, and that the MIDI files can be read.
+ * recording can be read and is as it should be, that the stems together are the unmastered mix, that the MIDI files can be read, and that
+ * tempo and key are those of the track.
  * Files are read forward, one after the other, the stems beside the mix once more.
  *
  * @returns what is known of each file, and what was found, in the order of the files
@@ -89,7 +93,7 @@ export async function checkPackage(
       findings.push(...judge(result, rules));
     }
   }
-  findings.push(...duplicates(measuredFiles, rules));
+  findings.push(...duplicates(measuredFiles, rules), ...otherKey(measuredFiles, track?.key));
   for (const file of checkedFiles.filter(({ role }) => role === 'midi')) {
     const midi = await orFinding(() => readMidi(file));
     if ('code' in midi) findings.push(midi);
@@ -134,7 +138,9 @@ async function measure(file: PackageFile, onRead: (bytes: number) => void): Prom
   const sound = await openSound(file);
   try {
     const meter = createMeter(sound.sampleRate, sound.channels);
-    const fingerprint = file.role === 'master' ? createFingerprint(sound.sampleRate) : undefined;
+    const isMaster = file.role === 'master';
+    const keyFinder = isMaster ? createKeyFinder() : undefined;
+    const fingerprint = isMaster ? createFingerprint(sound.sampleRate, keyFinder?.add) : undefined;
     const frames = sound.seconds * sound.sampleRate;
     for await (const block of sound.blocks()) {
       meter.add(block);
@@ -143,7 +149,8 @@ async function measure(file: PackageFile, onRead: (bytes: number) => void): Prom
     }
     // A part of a larger memory would be sent with all of it.
     const print = fingerprint && new Uint8Array(bytesOf(fingerprint.finish()));
-    return { file, sound, measures: meter.finish(), ...(print && { print }) };
+    const key = keyFinder?.finish();
+    return { file, sound, measures: meter.finish(), ...(print && { print }), ...(key && { key }) };
   } finally {
     await sound.close();
   }
@@ -185,6 +192,15 @@ function duplicates(measuredFiles: readonly MeasuredFile[], rules: typeof RULES)
     const twin = stems.slice(0, i).find((earlierStem) => earlierStem.measures.print === measures.print);
     return twin ? [finding('duplicate-stem', { file: file.path, twin: twin.file.path })] : [];
   });
+}
+
+/** The key, if the first master that contradicts it is clearly in another one. */
+function otherKey(measuredFiles: readonly MeasuredFile[], declared: MusicKey | null | undefined): Finding[] {
+  if (!declared) return [];
+  const findings = measuredFiles.flatMap(({ file, key }) =>
+    key && contradicts(key, declared) ? [finding('key-differs', { file: file.path, estimate: key, declared })] : [],
+  );
+  return findings.slice(0, 1);
 }
 
 /** The lengths of the stems, and whether they sum to the mix: only where all of them can be read and lie on the same time line. */

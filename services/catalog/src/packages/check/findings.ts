@@ -165,6 +165,14 @@ const SENTENCES = {
     `“${file}” is written at ${short(tempo)} BPM, the track says ${short(bpm)}.`,
     'Correct the tempo of the track, or set the tempo of the project before the MIDI export.',
   ],
+  'key-differs': ({
+    file,
+    estimate,
+    declared,
+  }: File & { estimate: { tonic: string; mode: string }; declared: string }): Sentences => [
+    `“${file}” sounds like ${estimate.tonic} ${estimate.mode}, the track says ${declared}.`,
+    'Correct the key of the track. If you are sure of it, there is nothing to do.',
+  ],
   'extra-files': ({ file, others }: File & { others: number }): Sentences => [
     `${among(file, others)} left out: ${others ? 'files' : 'a file'} that the computer keeps for itself.`,
     'Nothing; buyers do not miss them.',

@@ -131,6 +131,24 @@ export function partOf(seed: number, seconds: number, { rate = 44_100, channels 
   return channels === 1 ? [mono] : [mono.map((value) => value * (1 + pan)), mono.map((value) => value * (1 - pan))];
 }
 
+/**
+ * Chords of two seconds each, again and again, in both channels. @param chords the notes of each, in semitones above A3
+ */
+export function chordsOf(chords: readonly (readonly number[])[], seconds: number, { rate = 44_100, level = 0.03 } = {}): Samples {
+  const mono = new Float32Array(Math.round(seconds * rate));
+  const length = 2 * rate;
+  const { exp, min, sin, PI } = Math;
+  for (let from = 0, nth = 0; from < mono.length; from += length, nth += 1)
+    for (const note of chords[nth % chords.length] ?? []) {
+      const pitch = (2 * PI * 220 * 2 ** (note / 12)) / rate;
+      const count = min(length, mono.length - from);
+      for (let i = 0; i < count; i += 1)
+        mono[from + i]! +=
+          level * exp((-2 * i) / length) * (sin(pitch * i) + 0.5 * sin(2 * pitch * i) + 0.3 * sin(3 * pitch * i));
+    }
+  return [mono, mono.slice()];
+}
+
 /** The sum of parts in stereo, each with its gain. */
 export function sumOf(parts: readonly Samples[], gains: readonly number[] = []): Samples {
   return [0, 1].map((side) => {
