@@ -25,6 +25,8 @@ const PROBLEMS: Record<number, string> = {
 };
 const OTHER = 'This file was not sent. Press Continue to try again.';
 const TRY_AGAIN = [0, 408, 409, 423, 425, 429];
+/** Whether the same call may succeed in a moment, by the status of its answer. */
+const isPassing = (status: number) => navigator.onLine && (TRY_AGAIN.includes(status) || (status >= 500 && status !== 507));
 
 /**
  * Sends the files of one package, two at a time, each by tus 1.0 to the address that `begin` answers. It lives outside of React, so that
@@ -35,6 +37,8 @@ function createUploader(begin: Begin, onArrived: () => void) {
   const { subscribe, tell } = watchers();
   const uploads = new Map<string, Upload>();
   const addresses = new Map<string, Promise<string | ApiError>>();
+  /** Files whose upload is begun again in a moment. */
+  const waits = new Map<string, number>();
   let samples: { at: number; bytes: number }[] = [];
   let bytes = 0;
   let state: UploadState = { files: [], paused: false, bytesPerSecond: 0 };
@@ -60,7 +64,8 @@ function createUploader(begin: Begin, onArrived: () => void) {
     next();
   }
 
-  async function send({ path, file }: Sending) {
+  async function send(sending: Sending, attempt = 0) {
+    const { path, file } = sending;
     edit(path, { state: 'sending', problem: null });
     const address = addresses.get(path) ?? begin({ path, sizeBytes: file.size });
     addresses.set(path, address);
@@ -68,10 +73,22 @@ function createUploader(begin: Begin, onArrived: () => void) {
     if (isApiError(begun)) {
       addresses.delete(path);
       const status = typeof begun.status === 'number' ? begun.status : 0;
+      const delay = delayOf(begun, status, attempt);
+      if (delay !== undefined) return wait(sending, delay, attempt + 1);
       // The shop's own words name the quota, the size or the path.
       return fail(path, status, status === 401 ? '' : errorText(begun, status === 507 ? begun.message : ''));
     }
     if (!state.paused && !uploads.has(path) && state.files.some((file) => file.path === path)) start(path, file, begun);
+  }
+
+  function wait(sending: Sending, delay: number, attempt: number) {
+    const { path } = sending;
+    if (state.paused || waits.has(path) || !state.files.some((file) => file.path === path)) return;
+    const again = () => {
+      waits.delete(path);
+      void send(sending, attempt);
+    };
+    waits.set(path, window.setTimeout(again, delay));
   }
 
   function start(path: string, file: File, uploadUrl: string) {
@@ -82,10 +99,7 @@ function createUploader(begin: Begin, onArrived: () => void) {
       chunkSize: CHUNK,
       retryDelays: RETRY_MS,
       storeFingerprintForResuming: false,
-      onShouldRetry: (error) => {
-        const status = statusOf(error);
-        return navigator.onLine && (TRY_AGAIN.includes(status) || (status >= 500 && status !== 507));
-      },
+      onShouldRetry: (error) => isPassing(statusOf(error)),
       onProgress(sentBytes) {
         bytes += Math.max(sentBytes - (before ?? sentBytes), 0);
         before = sentBytes;
@@ -109,9 +123,12 @@ function createUploader(begin: Begin, onArrived: () => void) {
     upload.start();
   }
 
-  const stop = (path: string) => {
-    void uploads.get(path)?.abort();
+  const stop = (path: string, forGood = false) => {
+    window.clearTimeout(waits.get(path));
+    waits.delete(path);
+    const aborted = uploads.get(path)?.abort(forGood);
     uploads.delete(path);
+    return aborted;
   };
 
   const uploader = {
@@ -128,7 +145,7 @@ function createUploader(begin: Begin, onArrived: () => void) {
       next();
     },
     pause() {
-      for (const path of [...uploads.keys()]) stop(path);
+      for (const path of [...uploads.keys(), ...waits.keys()]) void stop(path);
       const files = state.files.map((file) => (file.state === 'sending' ? { ...file, state: 'waiting' as const } : file));
       set({ paused: true, bytesPerSecond: 0, files });
     },
@@ -142,8 +159,7 @@ function createUploader(begin: Begin, onArrived: () => void) {
     },
     /** Gives a file up; what has arrived of it is removed. */
     cancel(path: string) {
-      void uploads.get(path)?.abort(true).then(onArrived, onArrived);
-      uploads.delete(path);
+      void stop(path, true)?.then(onArrived, onArrived);
       addresses.delete(path);
       drop(path);
       next();
@@ -154,6 +170,17 @@ function createUploader(begin: Begin, onArrived: () => void) {
   return uploader;
 }
 export type Uploader = ReturnType<typeof createUploader>;
+
+/**
+ * After how many milliseconds an upload that was not begun is begun again; nothing where that is of no use, or where the shop asks for
+ * more patience than a piece of a file has. A conflict is no matter of time here.
+ */
+function delayOf({ retryAfter = 0 }: ApiError, status: number, attempt: number): number | undefined {
+  const delay = RETRY_MS[attempt];
+  const asked = retryAfter * 1000;
+  if (delay === undefined || status === 409 || !isPassing(status) || asked > Math.max(...RETRY_MS)) return undefined;
+  return Math.max(delay, asked);
+}
 
 const statusOf = (error: unknown) => (error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0);
 

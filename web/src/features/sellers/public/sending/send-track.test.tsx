@@ -318,6 +318,51 @@ describe('a package', () => {
     expect(dialog.queryByRole('list', { name: 'Uploads' })).toBeNull();
   });
 
+  test('is begun again by itself while the shop has no time, not before it says, and not while the upload is paused', async () => {
+    const answers = [
+      refusal('503 unavailable', 'Please try again in a moment.'),
+      refusal('429 too-many', 'Too many requests.', { headers: { 'retry-after': '2' } }),
+      refusal('429 too-many', 'Too many requests.', { headers: { 'retry-after': '1' } }),
+      refusal('507 no-room', 'Your packages would need more room than you have.'),
+    ];
+    const times: number[] = [];
+    const { dialog, user } = await open(
+      {
+        'POST /api/packages': { status: 201, body: aPackage({ id: 41, files: [] }) },
+        'GET /api/packages/41': { body: aPackage({ id: 41, files: [] }) },
+        'POST /api/packages/41/uploads': () => answers[times.push(Date.now()) - 1]!,
+      },
+      false,
+    );
+    await user.upload(await dialog.findByLabelText('Archive or files'), archive);
+    await waitFor(() => expect(times).toHaveLength(3), { timeout: 4000 });
+    expect(times[2]! - times[1]!).toBeGreaterThanOrEqual(1990);
+    expect(dialog.queryByRole('alert')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Pause' }));
+    await new Promise((resolve) => setTimeout(resolve, 3500));
+    expect(times).toHaveLength(3);
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
+    expect(await dialog.findByText('Your packages would need more room than you have.')).toBeVisible();
+    expect(times).toHaveLength(4);
+    await user.click(dialog.getByRole('button', { name: 'Cancel track.zip' }));
+  });
+
+  test('that asks for a long wait says so', async () => {
+    const wait = refusal('429 too-many', 'Too many uploads. Please wait.', { headers: { 'retry-after': '1800' } });
+    const { dialog, user, calls } = await open(
+      {
+        'POST /api/packages': { status: 201, body: aPackage({ id: 42, files: [] }) },
+        'GET /api/packages/42': { body: aPackage({ id: 42, files: [] }) },
+        'POST /api/packages/42/uploads': wait,
+      },
+      false,
+    );
+    await user.upload(await dialog.findByLabelText('Archive or files'), archive);
+    expect(await dialog.findByText('Too many uploads. Please wait.')).toBeVisible();
+    expect(calls.filter(({ path }) => path === '/api/packages/42/uploads')).toHaveLength(1);
+    await user.click(dialog.getByRole('button', { name: 'Cancel track.zip' }));
+  });
+
   test('is found again after a reload, checked, corrected and sent instead of links', async () => {
     sessionStorage.setItem('typed:7/send-track-package', '40');
     let now = aPackage({
