@@ -16,6 +16,7 @@ import { forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
  */
 export async function forgetPersonWhenUserDeleted({ db }: Tx, { userId }: DataOf<typeof UserDeleted>): Promise<void> {
   const ids = { userId: [userId], buyerId: [userId], sellerUserId: [userId] };
+  await db.query('INSERT INTO erased_accounts VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
   // The rows stay without the buyer, so that a refund that is heard later finds them.
   await db.query('UPDATE bought_tracks SET buyer_id = NULL WHERE buyer_id = $1', [userId]);
   await db.delete(Package, { makerId: userId, published: false });

@@ -218,6 +218,21 @@ describe('sales of before, announced after the upgrade', () => {
   });
 });
 
+test('who was erased before a sale, a refund or an old sale is heard is not known as its buyer, and the files go', async () => {
+  const [bought, back, old] = [await onSale(), await onSale(), await onSale()];
+  await handle(UserDeleted({ userId: 31, version: 3, email: 'lou@example.com' }));
+  const sale = { orderId: ++orders, buyerId: 31, revision: 1, ended: false, capturedAt: '2026-11-01T10:00:00.000Z' };
+  await handle(SalesAnnounced({ sales: [{ ...sale, items: [{ productId: old.productId, project: false, refunded: null }] }] }));
+  const rows = (productId: number) =>
+    packages.catalog.source.query('SELECT buyer_id FROM bought_tracks WHERE product_id = $1', [productId]);
+  expect(await rows(old.productId)).toEqual([{ buyer_id: null }]);
+  await handle(captured(bought.productId, { buyerId: 31 }));
+  await handle(refunded(++orders, back.productId, { buyerId: 31 }));
+  await forgetFilesOfOldSales(packages.catalog.source.manager);
+  expect([await rows(bought.productId), await rows(back.productId)]).toEqual([[{ buyer_id: null }], [{ buyer_id: null }]]);
+  expect(await viewOf(bought.id, asAdmin())).toMatchObject({ files: [] });
+});
+
 describe('the files of a sold track', () => {
   const yearsAgo = (years: number) => new Date(Date.now() - years * 365.25 * 86_400_000).toISOString();
   const filesOf = async (...ids: number[]) => {

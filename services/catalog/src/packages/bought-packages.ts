@@ -105,7 +105,12 @@ export async function saveBuyersWhenSalesAnnounced({ db }: Tx, { sales }: DataOf
      WHERE known.revision < excluded.revision`,
     [sales.map(({ orderId }) => orderId), sales.map(({ revision }) => revision), sales.map(({ ended }) => ended)],
   );
+  await leaveOutErasedBuyers(db);
 }
+
+/** Takes the numbers of erased accounts out of what was bought: a sale or a refund may be heard after its buyer was erased. */
+const leaveOutErasedBuyers = (db: EntityManager) =>
+  db.query('UPDATE bought_tracks SET buyer_id = NULL FROM erased_accounts WHERE buyer_id = user_id');
 
 /** Ends what a refund takes back: a track with all its files, or its project's files alone. It may be heard before the sale. */
 export async function endAccessWhenRefundDone({ db }: Tx, { orderId, buyerId, items, full }: DataOf<typeof RefundDone>) {
@@ -131,6 +136,7 @@ export const endAccessWhenLinksRevoked = ({ db }: Tx, { orderId, revision, ended
  * (docs/product/packages.md#a-package-on-sale).
  */
 export async function forgetFilesOfOldSales(db: EntityManager): Promise<void> {
+  await leaveOutErasedBuyers(db);
   await db.query(
     `WITH over AS (
        SELECT id FROM products WHERE claim = 'sold'
