@@ -7,7 +7,8 @@ import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { openPackages, SELLER, sha256, STORES } from '../testing/packages-under-test';
 import { forgetLapsed } from './change-package';
-import { goodFiles } from './check/testing/packages';
+import { goodFiles, midiOf } from './check/testing/packages';
+import { A_MINOR, chordsOf, wavOf } from './check/testing/sounds';
 import { zipOf } from './check/testing/zip';
 import { createChecker, type Checker } from './checker';
 
@@ -92,6 +93,19 @@ describe.each(STORES)('the check of packages in %s', (_name, openStore) => {
     expect(await packages.read(id)).toMatchObject({ state: 'failed', files: [{ path: 'a.zip' }] });
     expect(await codes(id)).toEqual(['archive-unreadable']);
     expect(await packages.emptied()).toEqual([]);
+  });
+
+  test('the files are held against the tempo and the key that their maker has said last', async () => {
+    const { id } = await packages.made();
+    await packages.sent(id, 'Master/a.wav', wavOf(chordsOf(A_MINOR, 16).slice(1), { bits: 16 }));
+    await packages.sent(id, 'MIDI/a.mid', midiOf({ bpm: 124 }));
+    await complete(id).send({ key: 'A' }).expect(202);
+    await checker.run();
+    const differing = async () => (await codes(id))?.filter((code) => code.endsWith('-differs'));
+    expect(await differing()).toEqual([]);
+    await complete(id).send({ bpm: 100, key: 'D#' }).expect(202);
+    await checker.run();
+    expect(await differing()).toEqual(['key-differs', 'tempo-differs']);
   });
 
   test('nothing changes while the check runs, and its maker may correct a role before', async () => {

@@ -1,4 +1,4 @@
-import { MUSIC_KEYS, type KeyMode, type MusicKey } from '@shop/contracts/constants';
+import { MUSIC_KEYS, type KeyMode } from '@shop/contracts/constants';
 import { PRINT_RATE } from '../../fingerprints/fingerprint';
 import { contradicts, createKeyFinder, type KeyEstimate } from './key';
 import { chordsOf, partOf, sumOf, toneOf, type Samples } from './testing/sounds';
@@ -14,10 +14,10 @@ function estimate([samples]: Samples): KeyEstimate | undefined {
 
 const SCALES: Record<KeyMode, number[]> = { major: [0, 2, 4, 5, 7, 9, 11], minor: [0, 2, 3, 5, 7, 8, 10] };
 /** A progression by the degrees of its chords, with their roots an octave lower. @param tonic semitones above A */
-const progression = (tonic: number, mode: KeyMode, degrees: number[], sevenths = false) =>
+const progression = (tonic: number, mode: KeyMode, degrees: number[]) =>
   degrees.map((degree) => {
     const noteOf = (step: number) => tonic + SCALES[mode][(degree + step) % 7]!;
-    return [noteOf(0) - 12, ...[0, 2, 4, ...(sevenths ? [6] : [])].map(noteOf)];
+    return [noteOf(0) - 12, noteOf(0), noteOf(2), noteOf(4)];
   });
 const drums = () => partOf(8, SECONDS, { ...options, level: 0.02 });
 
@@ -30,13 +30,9 @@ const PROGRESSIONS: [mode: KeyMode, degrees: number[]][] = [
   ['major', [0, 3, 4, 0]],
 ];
 
-test.each(PROGRESSIONS)('the key of %s chords %j is named, in any key, with sevenths and drums', (mode, degrees) => {
-  for (const [tonic, sevenths] of [
-    [0, false],
-    [5, false],
-    [10, true],
-  ] as const) {
-    const sound = sumOf([chordsOf(progression(tonic, mode, degrees, sevenths), SECONDS, options), drums()]);
+test.each(PROGRESSIONS)('the key of %s chords %j is named under drums, whatever the tonic', (mode, degrees) => {
+  for (const tonic of [0, 5, 10]) {
+    const sound = sumOf([chordsOf(progression(tonic, mode, degrees), SECONDS, options), drums()]);
     expect(estimate(sound)).toMatchObject({ tonic: MUSIC_KEYS[tonic], mode });
   }
 });
@@ -63,17 +59,11 @@ test('noise, drums, a drone, silence and a few seconds have no key', () => {
   for (const sound of [noise, drums(), many, hum, tone, silence, short]) expect(estimate(sound)).toBeUndefined();
 });
 
-test('only a key that is not easily taken for the estimate contradicts it', () => {
+test('only a tonic outside of the scale contradicts it: not the relative key, a fifth or another mode', () => {
   const contradicting = (mode: KeyMode, degrees: number[]) => {
     const key = estimate(chordsOf(progression(0, mode, degrees), SECONDS, options))!;
     return MUSIC_KEYS.filter((declared) => contradicts(key, declared));
   };
-  const inMinor = contradicting('minor', [0, 3, 4, 0]);
-  const inMajor = contradicting('major', [0, 3, 4, 0]);
-  for (const key of ['A', 'E', 'D', 'C'] satisfies MusicKey[]) expect(inMinor).not.toContain(key);
-  for (const key of ['A', 'E', 'D', 'F#'] satisfies MusicKey[]) expect(inMajor).not.toContain(key);
-  for (const key of ['A#', 'D#', 'G#'] satisfies MusicKey[]) {
-    expect(inMinor).toContain(key);
-    expect(inMajor).toContain(key);
-  }
+  expect(contradicting('minor', [0, 3, 4, 0])).toEqual(['A#', 'C#', 'D#', 'F#', 'G#']);
+  expect(contradicting('major', [0, 3, 4, 0])).toEqual(['A#', 'C', 'D#', 'F', 'G']);
 });

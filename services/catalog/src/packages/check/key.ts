@@ -16,9 +16,7 @@ const STANDS_OUT = 3;
 const AROUND = 40;
 
 const SEMITONES = 12;
-const FIFTH = 7;
-/** From the tonic of minor up to that of its relative major. */
-const RELATIVE = 3;
+const SCALES = { major: [0, 2, 4, 5, 7, 9, 11], minor: [0, 2, 3, 5, 7, 8, 10] } as const;
 /** From A1, the lowest note, to B6. */
 const NOTES = 64;
 const STEPS_PER_SEMITONE = 10;
@@ -34,7 +32,7 @@ const LEAST_NOTES = 5;
 const LEAST_SHARE = 0.15;
 /** How well the best key must fit, and by how much better than one that it contradicts. */
 const LEAST_FIT = 0.7;
-const LEAST_MARGIN = 0.4;
+const LEAST_MARGIN = 0.5;
 
 /** How well each semitone above the tonic fits a key, as listeners judged in the experiments of Krumhansl and Kessler (1982). */
 const PROFILES = {
@@ -148,13 +146,12 @@ function notesIn(octave: Float64Array): number[] | undefined {
 }
 
 /**
- * Whether a recording is clearly in another key than is said of it. A key that is easily taken for the estimate is no contradiction: the
- * same tonic, a fifth up or down, the relative key.
+ * Whether a recording is clearly in another key than is said of it. Only a tonic outside of the scale contradicts it: one inside is that of
+ * the relative key, a fifth up or down, or of another mode, such as Dorian, all of which are easily taken for each other.
  */
-export function contradicts({ tonic, mode, fits }: KeyEstimate, declaredTonic: MusicKey): boolean {
-  const [from, to] = [MUSIC_KEYS.indexOf(tonic), MUSIC_KEYS.indexOf(declaredTonic)];
-  const relatedSteps = [0, FIFTH, -FIFTH, mode === 'minor' ? RELATIVE : -RELATIVE];
-  if (relatedSteps.some((steps) => modulo(from + steps, SEMITONES) === to)) return false;
+export function contradicts({ tonic, mode, fits }: KeyEstimate, declared: MusicKey): boolean {
+  const [from, to] = [MUSIC_KEYS.indexOf(tonic), MUSIC_KEYS.indexOf(declared)];
+  if (SCALES[mode].some((steps) => (from + steps) % SEMITONES === to)) return false;
   return (fits[from] ?? 0) - (fits[to] ?? 0) >= LEAST_MARGIN;
 }
 

@@ -131,6 +131,14 @@ export function partOf(seed: number, seconds: number, { rate = 44_100, channels 
   return channels === 1 ? [mono] : [mono.map((value) => value * (1 + pan)), mono.map((value) => value * (1 - pan))];
 }
 
+/** The chords A minor, F, C and G, in semitones above A. */
+export const A_MINOR = [
+  [0, 3, 7],
+  [-4, 0, 3],
+  [3, 7, 10],
+  [-2, 2, 5],
+] as const;
+
 /**
  * Chords of two seconds each, again and again, in both channels. @param chords the notes of each, in semitones above A3
  */
