@@ -173,7 +173,16 @@ const OrderItemView = z.strictObject(orderItem).meta({ id: 'OrderItem' });
 export type OrderItemView = z.output<typeof OrderItemView>;
 
 const DownloadLinkView = z
-  .strictObject({ product_id: z.int(), url: z.string(), name: z.string(), category: z.string() })
+  .strictObject({
+    product_id: z.int(),
+    url: z.string(),
+    name: z.string(),
+    category: z.string(),
+    downloads: z.int().optional().meta({ description: 'How often it was used; a release before this field leaves it out' }),
+    last_download_at: at.optional().meta({
+      description: 'When it was used last; left out of a link that was never used, or not since the shop keeps the times',
+    }),
+  })
   .meta({ id: 'DownloadLink' });
 export type DownloadLinkView = z.output<typeof DownloadLinkView>;
 

@@ -6,6 +6,7 @@ import type { KeyRing } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import { invoiceLinksOf } from '../invoice-links';
 import { isInReview, isPaid } from '../payment-states';
+import { lastDownloadsOf } from './deliveries';
 import { RefundRequest, refundView } from './refund-request.entity';
 import type { OrderItem } from './order-item.entity';
 import { itemsOf } from './order-queries';
@@ -38,7 +39,7 @@ export async function adminOrderView(db: EntityManager, order: Order, downloadKe
   );
   const claims = await claimsOf(db, order.id, items);
   const invoices = (await invoiceLinksOf(db, [order.id])).get(order.id);
-  const { products, ...rest } = orderView(order, items, downloadKeys);
+  const { products, ...rest } = orderView(order, items, downloadKeys, await lastDownloadsOf(db, [order.id]));
   return {
     ...rest,
     products: products.map((product, i) => {

@@ -2,6 +2,7 @@ import type { DataOf, MailSent } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
 import { soon } from '@shop/postgres';
 import type { EntityManager } from 'typeorm';
+import { itemName, type LastDownloads } from './links';
 
 /** The mails about an order that go to its buyer alone, by their kind. */
 const BUYER_MAILS: Record<string, string> = {
@@ -30,6 +31,17 @@ export async function noteDeliveryWhenMailSent(
      ON CONFLICT (mail_id) DO NOTHING`,
     [orderId, mailId, kind, cause?.occurredAt ?? null],
   );
+}
+
+/** When the links of these orders were used last. Uses from before the log was kept are counted with the items alone. */
+export async function lastDownloadsOf(db: EntityManager, orderIds: readonly number[]): Promise<LastDownloads> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db.query<{ orderId: number; productId: number; project: boolean; at: Date }[]>(
+    `SELECT order_id AS "orderId", product_id AS "productId", project, max(at) AS at FROM order_deliveries
+     WHERE order_id = ANY($1) AND product_id IS NOT NULL GROUP BY order_id, product_id, project`,
+    [orderIds],
+  );
+  return new Map(rows.map(({ orderId, productId, project, at }) => [`${orderId}/${itemName(productId, project)}`, at]));
 }
 
 /** How many downloads of an order are listed, the newest. */

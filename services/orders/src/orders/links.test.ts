@@ -33,6 +33,8 @@ describe('an order with three tracks, of which one went back alone', () => {
     category: 'Techno',
     projectChosen: false,
     refunded: null,
+    downloadCount: 0,
+    projectDownloadCount: 0,
     ...fields,
   });
   const items = [track(3, {}), track(4, { projectChosen: true, projectName: 'Ableton' }), track(5, { refunded: 'track' })];
@@ -40,12 +42,30 @@ describe('an order with three tracks, of which one went back alone', () => {
 
   test('has a link for each track and each project, while it is paid', () => {
     expect(downloadLinks([newer], order('paid'), items)).toEqual([
-      { product_id: 3, url: downloadUrl([newer], items[0]!, false), name: 'Track 3', category: 'Techno' },
-      { product_id: 4, url: downloadUrl([newer], items[1]!, false), name: 'Track 4', category: 'Techno' },
-      { product_id: 4, url: downloadUrl([newer], items[1]!, true), name: 'Track 4 (Ableton project)', category: 'Techno' },
+      { product_id: 3, url: downloadUrl([newer], items[0]!, false), name: 'Track 3', category: 'Techno', downloads: 0 },
+      { product_id: 4, url: downloadUrl([newer], items[1]!, false), name: 'Track 4', category: 'Techno', downloads: 0 },
+      {
+        product_id: 4,
+        url: downloadUrl([newer], items[1]!, true),
+        name: 'Track 4 (Ableton project)',
+        category: 'Techno',
+        downloads: 0,
+      },
     ]);
     for (const state of ['created', 'refunded', 'review'] as const)
       expect(downloadLinks([newer], order(state), items)).toEqual([]);
+  });
+
+  test('says of each link how often it was used, and when last as far as that is known', () => {
+    const used = track(4, { projectChosen: true, downloadCount: 3, projectDownloadCount: 1 });
+    const lastDownloads = new Map([
+      ['12/4', new Date('2026-11-28T14:05:00Z')],
+      ['13/4-project', new Date('2026-11-29T14:05:00Z')],
+    ]);
+    const [first, project] = downloadLinks([newer], order('paid'), [used], lastDownloads);
+    expect(first).toMatchObject({ downloads: 3, last_download_at: '2026-11-28T14:05:00.000Z' });
+    expect(project).toMatchObject({ downloads: 1 });
+    expect(project).not.toHaveProperty('last_download_at');
   });
 
   test('has a contract for each track that did not go back, while it is paid', () => {

@@ -34,15 +34,37 @@ export function downloadUrl(keys: KeyRing, item: OrderItem, project: boolean): s
   return `${address}?token=${tokenOf(keys[0], item.orderId, name, item.linkRevision)}`;
 }
 
-/** One or two links for each item; none before the order is paid or after a refund, nor of an item that went back alone. */
-export function downloadLinks(keys: KeyRing, order: Order, items: readonly OrderItem[]): DownloadLinkView[] {
+/** When links were used last, by `order/item`, as far as that is known. */
+export type LastDownloads = ReadonlyMap<string, Date>;
+
+/**
+ * One or two links for each item, with how often each was used; none before the order is paid or after a refund, nor of an item that
+ * went back alone.
+ */
+export function downloadLinks(
+  keys: KeyRing,
+  order: Order,
+  items: readonly OrderItem[],
+  lastDownloads: LastDownloads = new Map(),
+): DownloadLinkView[] {
   if (!isPaid(order)) return [];
   return items.flatMap((item) => {
     const { productId, name, category } = item;
     if (isGivenBack(item)) return [];
-    const track = { product_id: productId, url: downloadUrl(keys, item, false), name, category };
+    const lastOf = (project: boolean) => {
+      const last = lastDownloads.get(`${order.id}/${itemName(productId, project)}`);
+      return last && { last_download_at: last.toISOString() };
+    };
+    const track = {
+      ...{ product_id: productId, url: downloadUrl(keys, item, false), name, category },
+      ...{ downloads: item.downloadCount, ...lastOf(false) },
+    };
     if (!hasProject(item)) return [track];
-    return [track, { ...track, url: downloadUrl(keys, item, true), name: `${name} (${item.projectName} project)` }];
+    const project = {
+      ...{ product_id: productId, url: downloadUrl(keys, item, true), name: `${name} (${item.projectName} project)`, category },
+      ...{ downloads: item.projectDownloadCount, ...lastOf(true) },
+    };
+    return [track, project];
   });
 }
 

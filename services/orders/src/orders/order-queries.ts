@@ -5,6 +5,7 @@ import { rowsOf } from '@shop/messaging';
 import { containing, type KeyRing, pageOf, sortedBy, windowOf } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import { invoiceLinksOf } from '../invoice-links';
+import { lastDownloadsOf } from './deliveries';
 import { OrderItem } from './order-item.entity';
 import { orderView } from './order-view';
 import { Order } from './order.entity';
@@ -92,7 +93,10 @@ async function withItems(db: EntityManager, orders: readonly Order[], downloadKe
   const byOrder = new Map<number, OrderItem[]>();
   for (const item of items) byOrder.set(item.orderId, [...(byOrder.get(item.orderId) ?? []), item]);
   const invoices = await invoiceLinksOf(db, [...byOrder.keys()]);
-  const views = orders.map((order) => withInvoices(orderView(order, byOrder.get(order.id) ?? [], downloadKeys), invoices));
+  const lastDownloads = await lastDownloadsOf(db, [...byOrder.keys()]);
+  const views = orders.map((order) =>
+    withInvoices(orderView(order, byOrder.get(order.id) ?? [], downloadKeys, lastDownloads), invoices),
+  );
   return withPackages(db, views);
 }
 
@@ -109,7 +113,8 @@ export async function buyersOrder(
   items: OrderItem[],
   downloadKeys: KeyRing,
 ): Promise<OrderView> {
-  const view = withInvoices(orderView(order, items, downloadKeys), await invoiceLinksOf(db, [order.id]));
+  const lastDownloads = await lastDownloadsOf(db, [order.id]);
+  const view = withInvoices(orderView(order, items, downloadKeys, lastDownloads), await invoiceLinksOf(db, [order.id]));
   const [whole = view] = await withPackages(db, [view]);
   return whole;
 }

@@ -2,12 +2,17 @@ import { centsToDollars } from '@shop/contracts/pricing';
 import type { OrderView } from '@shop/contracts/views';
 import type { KeyRing } from '@shop/shared';
 import { isPaid, isReserved } from '../payment-states';
-import { contractLinks, deliveredFiles, downloadLinks } from './links';
+import { contractLinks, deliveredFiles, downloadLinks, type LastDownloads } from './links';
 import { isGivenBack, type OrderItem } from './order-item.entity';
 import type { Order } from './order.entity';
 
 /** An order as its buyer sees it: with the shop's own download links, never the addresses of the files behind them. */
-export const orderView = (order: Order, items: readonly OrderItem[], downloadKeys: KeyRing): OrderView => ({
+export const orderView = (
+  order: Order,
+  items: readonly OrderItem[],
+  downloadKeys: KeyRing,
+  lastDownloads: LastDownloads,
+): OrderView => ({
   id: order.id,
   user_id: order.buyerId,
   products: items.map((item) => ({
@@ -42,6 +47,6 @@ export const orderView = (order: Order, items: readonly OrderItem[], downloadKey
   customer_info: order.customer,
   address_given_up: order.addressGivenUp,
   terms_version: order.termsVersion,
-  downloadLinks: downloadLinks(downloadKeys, order, items),
+  downloadLinks: downloadLinks(downloadKeys, order, items, lastDownloads),
   contracts: contractLinks(order, items),
 });

@@ -272,6 +272,31 @@ describe('My Orders', () => {
     expect(order.getByRole('link', { name: 'Contract Undertow' })).toHaveAttribute('href', contract.url);
   });
 
+  test('each link says how often it was used and when last, and learns of a download when its reader is back', async () => {
+    const last = new Date(2026, 10, 28, 14, 5).toISOString();
+    const links = (downloads?: number) => [
+      { ...link, downloads, ...(downloads && { last_download_at: last }) },
+      { ...link, url: '/api/orders/12/downloads/1-project?token=y', name: 'Undertow (Ableton Live project)', downloads: 1 },
+    ];
+    let order = { ...paid, downloadLinks: links(0) };
+    withOrders([], { 'GET /api/orders/user/7': () => ({ body: { success: true, data: [order] } }) });
+    openAt('/account?tab=orders');
+    const [track, project] = within(await screen.findByRole('list', { name: 'Downloads' })).getAllByRole('listitem');
+    expect(track).toHaveTextContent('Not downloaded yet');
+    expect(project).toHaveTextContent(/Downloaded once$/);
+    const comeBackAt = async (downloads?: number) => {
+      order = { ...paid, downloadLinks: links(downloads) };
+      await act(() => document.dispatchEvent(new Event('visibilitychange')));
+    };
+    await comeBackAt(1);
+    await waitFor(() => expect(track).toHaveTextContent('Downloaded once, 28 Nov 2026, 14:05'));
+    await comeBackAt(3);
+    await waitFor(() => expect(track).toHaveTextContent('Downloaded 3 times, last 28 Nov 2026, 14:05'));
+    // a release before this says nothing of it
+    await comeBackAt(undefined);
+    await waitFor(() => expect(track).not.toHaveTextContent(/ownloaded/));
+  });
+
   test('each bought track has its certificate, which names the buyer only when they want that', async () => {
     const code = '0123456789abcdefghjkmnpqrs';
     let shown = false;

@@ -1,4 +1,5 @@
 import { ContractsDrawn, OrderCaptured, OrderResendRequested, ProductChanged, ProductRemoved } from '@shop/contracts/events';
+import type { OrderView } from '@shop/contracts/views';
 import * as documents from '@shop/documents';
 import { as, asAdmin, asUser, deliver, emitted, eventually, testApp } from '@shop/runtime/testing';
 import request from 'supertest';
@@ -47,6 +48,32 @@ test('a link needs no session, leads to the file, is counted and never cached', 
   const counts = await shop.db.source.query<unknown[]>('SELECT download_count, project_download_count FROM order_items');
   expect(counts).toEqual([{ download_count: 2, project_download_count: 1 }]);
   expect(await deliveries()).toEqual([{ project: false }, { project: true }, { project: false }]);
+});
+
+test('the buyer reads of each link how often it was used, and when last', async () => {
+  const { orderId, links } = await buy([1]);
+  const seen = async (path: string) => {
+    const { body } = await request(shop.app).get(path).set(asUser(7)).expect(200);
+    const { data } = body as { data: OrderView | OrderView[] };
+    return (Array.isArray(data) ? data[0]! : data).downloadLinks;
+  };
+  const paths = [`/api/orders/${orderId}`, '/api/orders/user/7'];
+  for (const path of paths) {
+    const unused = await seen(path);
+    expect(unused).toMatchObject([{ downloads: 0 }, { downloads: 0 }]);
+    for (const link of unused) expect(link).not.toHaveProperty('last_download_at');
+  }
+  for (let use = 0; use < 2; use += 1) await follow(links[0]!);
+  await follow(links[1]!);
+  await shop.db.source.query(`UPDATE order_deliveries SET at = '2026-11-28T14:05:00Z' WHERE project`);
+  // what was used before the shop kept the times
+  await shop.db.source.query('UPDATE order_items SET download_count = download_count + 4');
+  const [{ at }] = (await shop.db.source.query('SELECT max(at) AS at FROM order_deliveries WHERE NOT project')) as [{ at: Date }];
+  for (const path of paths)
+    expect(await seen(path)).toMatchObject([
+      { downloads: 6, last_download_at: at.toISOString() },
+      { downloads: 1, last_download_at: '2026-11-28T14:05:00.000Z' },
+    ]);
 });
 
 test('looking where a link leads counts as no download', async () => {

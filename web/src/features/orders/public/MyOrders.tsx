@@ -1,5 +1,5 @@
 import type { OrderItemView, OrderView } from '@shop/contracts/views';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { paths } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/action/Button.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
@@ -26,6 +26,15 @@ export function MyOrders({
   const orders = useOrdersOfUserQuery(user.id, { refetchOnMountOrArgChange: ASK_AGAIN_MS / 1000 });
   const waiting = orders.data?.some(isBeingConfirmed) ?? false;
   useOrdersOfUserQuery(user.id, { skip: !waiting, pollingInterval: ASK_AGAIN_MS });
+
+  // A download opens a tab of its own; whoever comes back from there finds it counted.
+  const askAgain = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') void orders.refetch();
+  });
+  useEffect(() => {
+    document.addEventListener('visibilitychange', askAgain);
+    return () => document.removeEventListener('visibilitychange', askAgain);
+  }, []);
 
   return (
     <Query of={orders} skeleton={<OrdersSkeleton />} errorText="Failed to load orders">

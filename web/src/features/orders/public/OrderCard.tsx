@@ -72,6 +72,7 @@ export function OrderCard({ order, accountEmail, problems, insideOf }: OrderCard
               contracts={order.contracts}
               items={order.products}
               insideOf={insideOf}
+              withUse
             />
           )}
           <OrderInvoices invoices={order.invoices} />

@@ -1,6 +1,8 @@
-import type { OrderItemView, OrderView } from '@shop/contracts/views';
+import { timeText } from '@shop/contracts/times';
+import type { DownloadLinkView, OrderItemView, OrderView } from '@shop/contracts/views';
 import { Download, FileText, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cx } from '#lib/cx.ts';
 import { fileSize } from '#lib/files/chosen-file.ts';
 import styles from './OrderFiles.module.css';
 
@@ -8,34 +10,39 @@ type Files = NonNullable<OrderItemView['files']>;
 
 /**
  * Each file or contract opens in a new tab. `items` are the tracks of the order: of those that the shop itself delivers, each file
- * can be had alone too. `insideOf` draws what is inside a track's package.
+ * can be had alone too. `insideOf` draws what is inside a track's package, `withUse` says how often each link was used.
  */
 export function OrderFiles({
   downloadLinks,
   contracts,
   items = [],
   insideOf,
+  withUse = false,
 }: Pick<OrderView, 'downloadLinks' | 'contracts'> & {
   items?: readonly OrderItemView[];
   insideOf?: (item: OrderItemView) => ReactNode;
+  withUse?: boolean;
 }) {
   return (
     <ul className={styles.files} aria-label="Downloads">
-      {downloadLinks.map(({ product_id, url, name, category }, at) => {
+      {downloadLinks.map((link, at) => {
+        const { product_id, url, name, category } = link;
         // The second link of a track is its project, whose files the first one has too.
-        const isFirst = downloadLinks.findIndex((link) => link.product_id === product_id) === at;
+        const isFirst = downloadLinks.findIndex((other) => other.product_id === product_id) === at;
         const item = items.find(({ id }) => id === product_id);
         const onHold = item?.on_hold !== undefined;
         const files = isFirst && !onHold ? item?.files : undefined;
+        const use = withUse ? downloadsText(link) : null;
         return (
           <li key={url}>
-            <a href={url} target="_blank" rel="noopener noreferrer" className={files && styles.joined}>
+            <a href={url} target="_blank" rel="noopener noreferrer" className={files || use ? styles.joined : undefined}>
               <Download size={20} aria-hidden />
               <b dir="auto">{name}</b>{' '}
               <span className="muted">
                 {onHold ? 'On hold until the reported problem is decided' : files ? `Download all, ${sizeOf(files)}` : category}
               </span>
             </a>
+            {use && <p className={cx(styles.use, !files && styles.last)}>{use}</p>}
             {files && <SingleFiles url={url} name={name} files={files} />}
             {isFirst && !onHold && item && insideOf?.(item)}
           </li>
@@ -54,6 +61,14 @@ export function OrderFiles({
       ))}
     </ul>
   );
+}
+
+/** Null where the answer does not say it. */
+function downloadsText({ downloads, last_download_at: last }: DownloadLinkView): string | null {
+  if (downloads === undefined) return null;
+  if (downloads === 0) return 'Not downloaded yet';
+  const times = downloads === 1 ? 'Downloaded once' : `Downloaded ${downloads} times`;
+  return last ? `${times}, ${downloads === 1 ? '' : 'last '}${timeText(last)}` : times;
 }
 
 const PAPERS = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const;
