@@ -487,5 +487,5 @@ const requiredOf = (part: Part) =>
   variablesOf(part).filter(
     (name) =>
       !shapeOf(CONFIGS[part])[name]!.safeParse(undefined).success ||
-      (/^(AMQP_URL|S3_\w+|ADMIN_(EMAIL|PASSWORD))$/.test(name) && name !== 'S3_BUCKET'),
+      (/^(AMQP_URL|S3_\w+|ADMIN_(EMAIL|PASSWORD))$/.test(name) && !/^S3_(BUCKET|PUBLIC_ENDPOINT)$/.test(name)),
   );

@@ -35,6 +35,14 @@ describe('the way to a service', () => {
     expect((await shop.call(`${prefix}x`)).status).toBe(404);
   });
 
+  test('may lead on to the object store, which has a name of its own', async () => {
+    const location = 'https://files.example/shop/private/packages/ab12?X-Amz-Expires=300&X-Amz-Signature=ab';
+    shop.fakes.catalog.answer = (_req, res) => void res.writeHead(302, { location, 'cache-control': 'no-store' }).end();
+    const path = '/media/packages/3/12/1/full/1900000000/signed?file=31';
+    const { status, headers } = await shop.call(path, { headers: { accept: BROWSER } });
+    expect([status, headers.location, headers['cache-control']]).toEqual([302, location, 'no-store']);
+  });
+
   test('the sales log needs no session, and what is none of it is neither a page nor kept', async () => {
     const cookie = { cookie: 'sid=marta' };
     expect((await shop.call('/log/tile/0/x001/234.p/5', { headers: cookie })).status).toBe(200);

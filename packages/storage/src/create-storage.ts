@@ -1,8 +1,8 @@
-import { whenThere, type Log } from '@shop/runtime';
+import { webAddress, whenThere, type Log } from '@shop/runtime';
 import { z } from 'zod';
-import type { ObjectStorage } from './storage';
+import type { ObjectLinks, ObjectStorage } from './storage';
 import { createFileStorage } from './storage-files';
-import { createMinioStorage, DEFAULT_REGION } from './storage-minio';
+import { createMinioLinks, createMinioStorage, DEFAULT_REGION } from './storage-minio';
 
 /** The variables of a service's storage: S3 when its endpoint is set, by default in this bucket, else files below `STORAGE_DIR`. */
 export const storageConfig = (bucket: string) => ({
@@ -28,8 +28,19 @@ export const storageConfig = (bucket: string) => ({
   }),
 });
 
+/** The variable of a service that hands private files out to browsers. */
+export const linksConfig = {
+  S3_PUBLIC_ENDPOINT: webAddress.optional().meta({
+    group: 'servers',
+    unset: 'the shop sends every file itself',
+    description:
+      'The address at which browsers reach that store: [single files of packages](operating.md#files-from-the-object-store) then come from there.',
+  }),
+};
+
 export type StorageConfig = {
   S3_ENDPOINT?: string;
+  S3_PUBLIC_ENDPOINT?: string;
   S3_ACCESS_KEY?: string;
   S3_SECRET_KEY?: string;
   S3_BUCKET: string;
@@ -47,6 +58,17 @@ export async function createStorage(config: StorageConfig): Promise<ObjectStorag
   }
   if (!accessKey || !secretKey) throw new Error('S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY');
   return createMinioStorage({ endpoint, accessKey, secretKey, bucket: config.S3_BUCKET, region: config.S3_REGION });
+}
+
+/** What is wrong when there is a public address of an object store, and no store behind it. */
+export const NO_STORE = 'S3_PUBLIC_ENDPOINT needs S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY. Set them, or leave it out.';
+
+/** Signs links to the object store; null unless browsers reach it. @throws Error when there is no store with keys */
+export function createObjectLinks(config: StorageConfig): ObjectLinks | null {
+  const { S3_ENDPOINT, S3_PUBLIC_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = config;
+  if (!endpoint) return null;
+  if (!S3_ENDPOINT || !accessKey || !secretKey) throw new Error(NO_STORE);
+  return createMinioLinks({ endpoint, accessKey, secretKey, bucket: config.S3_BUCKET, region: config.S3_REGION });
 }
 
 /** Opens the storage of a service that starts, and waits while the S3 is away. */

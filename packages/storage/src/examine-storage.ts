@@ -1,7 +1,7 @@
 import { within } from '@shop/http';
 import { examineDisk, examineWriting, guessable } from '@shop/runtime';
 import type { StorageConfig } from './create-storage';
-import { createStorage } from './create-storage';
+import { createStorage, NO_STORE } from './create-storage';
 import { createFileStorage } from './storage-files';
 
 const NEVER_THERE = 'doctor/nothing';
@@ -12,11 +12,12 @@ const PATIENCE_MS = 8000;
  * @returns the problems, in sentences
  */
 export async function examineStorage(config: StorageConfig): Promise<string[]> {
-  const { S3_ENDPOINT, S3_SECRET_KEY, STORAGE_DIR } = config;
+  const { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_SECRET_KEY, STORAGE_DIR } = config;
   const findings = S3_ENDPOINT
     ? [examineS3(S3_ENDPOINT, config)]
     : [examineDisk('STORAGE_DIR', STORAGE_DIR), examineWriting('STORAGE_DIR', STORAGE_DIR)];
-  return [...guessable({ S3_SECRET_KEY }), ...(await Promise.all(findings)).flat()];
+  const withoutStore = S3_PUBLIC_ENDPOINT && !S3_ENDPOINT ? [NO_STORE] : [];
+  return [...guessable({ S3_SECRET_KEY }), ...withoutStore, ...(await Promise.all(findings)).flat()];
 }
 
 async function examineS3(endpoint: string, config: StorageConfig): Promise<string[]> {

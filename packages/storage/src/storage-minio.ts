@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { Client } from 'minio';
-import { checkedKey, LostUpload, type MinioOptions, type ObjectStorage, type ObjectUploads } from './storage';
+import { checkedKey, LostUpload, type MinioOptions, type ObjectLinks, type ObjectStorage, type ObjectUploads } from './storage';
 
 /** MinIO's own default. */
 export const DEFAULT_REGION = 'us-east-1';
@@ -10,25 +10,9 @@ export const DEFAULT_REGION = 'us-east-1';
  * Stores objects in any S3 that MinIO's client can speak to. Each request is signed for `region`, and other regions refuse it. A
  * missing bucket is created, and nothing in it is public.
  */
-export async function createMinioStorage({
-  endpoint,
-  accessKey,
-  secretKey,
-  bucket,
-  region = DEFAULT_REGION,
-  answerWithinMs = 20_000,
-}: MinioOptions): Promise<ObjectStorage> {
-  const { hostname, port, protocol } = new URL(endpoint);
-  const useSSL = protocol === 'https:';
-  const client = new Client({
-    endPoint: hostname,
-    port: Number(port) || (useSSL ? 443 : 80),
-    useSSL,
-    accessKey,
-    secretKey,
-    region,
-    transport: impatient(useSSL ? https : http, answerWithinMs) as typeof http,
-  });
+export async function createMinioStorage(options: MinioOptions): Promise<ObjectStorage> {
+  const { endpoint, accessKey, secretKey, bucket, region = DEFAULT_REGION, answerWithinMs = 20_000 } = options;
+  const client = clientOf({ endpoint, accessKey, secretKey, region, answerWithinMs });
   if (!(await client.bucketExists(bucket))) {
     await client.makeBucket(bucket, region).catch((error: { code?: string }) => {
       // Another replica created it first.
@@ -66,6 +50,54 @@ export async function createMinioStorage({
     // MinIO does that by itself, other stores by a rule of the bucket (docs/operating.md#the-key-of-an-object-store).
     removeAbandoned: () => Promise.resolve(),
   };
+}
+
+/** For how many seconds a link works (docs/product/delivery.md#from-the-object-store). */
+const LINK_SECONDS = 300;
+
+/**
+ * Signs links to the objects of a store. They are signed for the host of `endpoint`, so it is the one that browsers reach; with the
+ * region known, nothing is asked of the store.
+ */
+export function createMinioLinks({
+  endpoint,
+  accessKey,
+  secretKey,
+  bucket,
+  region = DEFAULT_REGION,
+}: Omit<MinioOptions, 'answerWithinMs'>): ObjectLinks {
+  const client = clientOf({ endpoint, accessKey, secretKey, region });
+  return async (key, { name, contentType }) =>
+    client.presignedGetObject(bucket, checkedKey(key), LINK_SECONDS, {
+      'response-content-disposition': savedAs(name),
+      'response-content-type': contentType,
+      'response-cache-control': 'private, no-store',
+    });
+}
+
+/** The header by which a file is saved under its name (RFC 6266), in ASCII alone: stores differ in what they make of other letters. */
+const savedAs = (name: string) =>
+  `attachment; filename="${name.replaceAll(/[^ -~]|["%\\]/g, '?')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )}`;
+
+type ClientOptions = Required<Pick<MinioOptions, 'endpoint' | 'accessKey' | 'secretKey' | 'region'>> & {
+  answerWithinMs?: number;
+};
+
+function clientOf({ endpoint, accessKey, secretKey, region, answerWithinMs }: ClientOptions): Client {
+  const { hostname, port, protocol } = new URL(endpoint);
+  const useSSL = protocol === 'https:';
+  return new Client({
+    endPoint: hostname,
+    port: Number(port) || (useSSL ? 443 : 80),
+    useSSL,
+    accessKey,
+    secretKey,
+    region,
+    ...(answerWithinMs !== undefined && { transport: impatient(useSSL ? https : http, answerWithinMs) as typeof http }),
+  });
 }
 
 /** S3 takes parts of 5 MB to 5 GB, at most 10,000 of an object, and only the last may be smaller. */

@@ -11,7 +11,8 @@ import { listen } from '@shop/http';
 import { as, endpoint, eventually, testApp } from '@shop/runtime/testing';
 import request from 'supertest';
 import { z } from 'zod';
-import { createStorage, storageConfig } from './create-storage';
+import { createObjectLinks, createStorage, storageConfig } from './create-storage';
+import { examineStorage } from './examine-storage';
 import { checkedKey, rangeOf, sendObject, type ObjectStorage } from './storage';
 import { createFileStorage } from './storage-files';
 import { createMinioStorage } from './storage-minio';
@@ -60,6 +61,68 @@ test('requests are signed for the region, and a missing bucket is made there', a
     { method: 'HEAD', signedFor: 'eu-central-1' },
     { method: 'PUT', signedFor: 'eu-central-1', body: expect.stringContaining('eu-central-1') as string },
   ]);
+});
+
+describe('a link of the object store', () => {
+  const configOf = (publicEndpoint: string) => ({
+    ...{ S3_ENDPOINT: endpointUrl, S3_PUBLIC_ENDPOINT: publicEndpoint, S3_ACCESS_KEY: 'S3RVER', S3_SECRET_KEY: 'S3RVER' },
+    ...{ S3_BUCKET: 'things', S3_REGION: 'us-east-1', STORAGE_DIR: '' },
+  });
+  const body = randomBytes(5000);
+  const file = { name: 'Ночь 100% "é".wav', contentType: 'audio/wav' };
+  const put = async () => (await inMinio()).put('private/a1', body, { size: body.length, contentType: 'application/zip' });
+
+  test('is signed for the address that browsers reach, and works for five minutes', async () => {
+    await put();
+    const link = await createObjectLinks(configOf(endpointUrl.replace('127.0.0.1', 'localhost')))!('private/a1', file);
+    const url = new URL(link);
+    expect([url.hostname, url.searchParams.get('X-Amz-Expires'), url.searchParams.get('X-Amz-SignedHeaders')]).toEqual([
+      'localhost',
+      '300',
+      'host',
+    ]);
+    const answer = await fetch(link);
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(body)).toBe(true);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'audio/wav',
+      'cache-control': 'private, no-store',
+      'content-disposition': `attachment; filename="???? 100? ???.wav"; filename*=UTF-8''%D0%9D%D0%BE%D1%87%D1%8C%20100%25%20%22%C3%A9%22.wav`,
+    });
+    const part = await fetch(link, { headers: { range: 'bytes=10-19' } });
+    expect([part.status, Buffer.from(await part.arrayBuffer()).equals(body.subarray(10, 20))]).toEqual([206, true]);
+  });
+
+  test('opens that object alone, for no longer, and at no other address', async () => {
+    await put();
+    await (await inMinio()).put('private/b2', body, { size: body.length, contentType: 'application/zip' });
+    const link = await createObjectLinks(configOf(endpointUrl))!('private/a1', file);
+    const others = [
+      link.replace('/a1?', '/b2?'),
+      link.replace('X-Amz-Expires=300', 'X-Amz-Expires=900'),
+      link.replace('audio%2Fwav', 'text%2Fhtml'),
+      link.replace('127.0.0.1', 'localhost'),
+    ];
+    for (const other of others) {
+      expect(other).not.toBe(link);
+      expect([other, (await fetch(other)).status]).toEqual([other, 403]);
+    }
+    await expect(createObjectLinks(configOf(endpointUrl))!('private/../a1', file)).rejects.toThrow('Not an object key');
+  });
+
+  test('is signed without a word to a store, which may be away', async () => {
+    const link = await createObjectLinks(configOf('https://files.example'))!('private/a1', file);
+    expect(link).toMatch(/^https:\/\/files\.example\/things\/private\/a1\?/);
+  });
+
+  test('is not given unless browsers reach the store, and a public address without a store is told', async () => {
+    const { S3_PUBLIC_ENDPOINT, ...behindTheShop } = configOf(endpointUrl);
+    expect(createObjectLinks(behindTheShop)).toBeNull();
+    const { S3_ENDPOINT: _, ...inFolder } = { ...behindTheShop, S3_PUBLIC_ENDPOINT, STORAGE_DIR: folder };
+    expect(() => createObjectLinks(inFolder)).toThrow('S3_PUBLIC_ENDPOINT needs S3_ENDPOINT');
+    expect(await examineStorage(inFolder)).toContainEqual(expect.stringContaining('S3_PUBLIC_ENDPOINT needs S3_ENDPOINT'));
+    expect(await examineStorage(behindTheShop)).not.toContainEqual(expect.stringContaining('S3_PUBLIC_ENDPOINT'));
+  });
 });
 
 describe.each<[string, () => Promise<ObjectStorage>]>([

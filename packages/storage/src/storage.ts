@@ -95,6 +95,12 @@ type Content = {
   read: (range?: { start: number; end: number }) => Promise<Readable>;
 };
 
+/**
+ * Gives the address at which the store itself hands a private object out for five minutes, saved under this name and with this media
+ * type. Nobody can take it back.
+ */
+export type ObjectLinks = (key: string, file: { name: string; contentType: string }) => Promise<string>;
+
 const TYPES_BY_ENDING: Record<string, string> = {
   '.wav': 'audio/wav',
   '.flac': 'audio/flac',
@@ -121,16 +127,33 @@ export async function sendObject(
   key: string,
   attachment?: Attachment,
 ): Promise<typeof STREAMED> {
-  const facts = await storage.stat(key);
-  if (!facts) throw notFound('file');
-  if (attachment?.size !== undefined && attachment.size !== facts.size) throw new Error(`The object ${key} was cut off`);
+  const facts = await wholeObject(storage, key, attachment?.size);
   return sendContent(req, res, {
     size: facts.size,
-    contentType: attachment ? (TYPES_BY_ENDING[endingOf(attachment.name)] ?? 'application/octet-stream') : facts.contentType,
+    contentType: attachment ? typeOf(attachment.name) : facts.contentType,
     etag: attachment?.etag ?? key.slice(key.lastIndexOf('/') + 1),
     name: attachment?.name,
     read: (range) => storage.read(key, range),
   });
+}
+
+/** The link to a private object, once it is sure that the store has all of it. @throws Refusal, Error like `sendObject` */
+export async function linkToObject(
+  storage: ObjectStorage,
+  links: ObjectLinks,
+  key: string,
+  attachment: Attachment,
+): Promise<string> {
+  await wholeObject(storage, key, attachment.size);
+  return links(key, { name: attachment.name, contentType: typeOf(attachment.name) });
+}
+
+/** @throws Refusal 404 when there is none; Error when it has another size than it must have */
+async function wholeObject(storage: ObjectStorage, key: string, size: number | undefined): Promise<ObjectFacts> {
+  const facts = await storage.stat(key);
+  if (!facts) throw notFound('file');
+  if (size !== undefined && size !== facts.size) throw new Error(`The object ${key} was cut off`);
+  return facts;
 }
 
 /** Streams what is not one object, as `sendObject` does, with ranges. */
@@ -173,6 +196,7 @@ export async function sendContent(req: Request, res: Response, content: Content)
 }
 
 const endingOf = (name: string) => /\.\w+$/.exec(name)?.[0].toLowerCase() ?? '';
+const typeOf = (name: string) => TYPES_BY_ENDING[endingOf(name)] ?? 'application/octet-stream';
 
 /** The requested range in bytes. Several ranges, or a malformed header, get the whole object, as the standard allows. */
 export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'unsatisfiable' | null {

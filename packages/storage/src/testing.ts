@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { createMinioStorage } from './storage-minio';
+import { createMinioLinks, createMinioStorage } from './storage-minio';
 
 type Upload = { key: string; type: string; parts: Map<number, Buffer> };
 type StoreAnswer = { status: number; body?: string | Buffer; headers?: Record<string, string> };
@@ -22,6 +22,7 @@ export async function openFakeS3() {
   const server = createServer((req, res) => void answer(req, res));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const store = { endpoint, accessKey: 'key', secretKey: 'secret', bucket: 'things' };
 
   async function answer(req: IncomingMessage, res: ServerResponse) {
     if (state.away) return void req.socket.destroy();
@@ -51,7 +52,7 @@ export async function openFakeS3() {
       objects.delete(key);
       return { status: 204 };
     }
-    return read(key, req.headers.range);
+    return read(key, req.headers.range, query);
   }
 
   function begin(key: string, type: string): StoreAnswer {
@@ -88,12 +89,17 @@ export async function openFakeS3() {
     return { status: 200, headers: { etag: etagOf(body) } };
   }
 
-  function read(key: string, range: string | undefined): StoreAnswer {
+  function read(key: string, range: string | undefined, query: URLSearchParams): StoreAnswer {
     const object = objects.get(key);
     if (!object) return failure(404, 'NoSuchKey');
     const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
     const part = start === undefined ? object.body : object.body.subarray(Number(start), end ? Number(end) + 1 : undefined);
-    const headers = { 'content-type': object.type, 'last-modified': new Date(0).toUTCString(), etag: etagOf(object.body) };
+    const headers: Record<string, string> = {
+      ...{ 'content-type': object.type, 'last-modified': new Date(0).toUTCString(), etag: etagOf(object.body) },
+      ...Object.fromEntries(
+        [...query].flatMap(([name, value]) => (name.startsWith(OVERRIDE) ? [[name.slice(OVERRIDE.length), value]] : [])),
+      ),
+    };
     return { status: start === undefined ? 200 : 206, body: part, headers };
   }
 
@@ -118,14 +124,18 @@ export async function openFakeS3() {
     uploads,
     faults,
     state,
-    open: (answerWithinMs = 60_000) =>
-      createMinioStorage({ endpoint, accessKey: 'key', secretKey: 'secret', bucket: 'things', answerWithinMs }),
+    open: (answerWithinMs = 60_000) => createMinioStorage({ ...store, answerWithinMs }),
+    /** It answers links without looking at their signature. */
+    openLinks: () => createMinioLinks(store),
     close: () => {
       server.closeAllConnections();
       return new Promise((closed) => server.close(closed));
     },
   };
 }
+
+/** How a link says which header the answer has instead of the object's own. */
+const OVERRIDE = 'response-';
 
 const etagOf = (body: Buffer) => `"${createHash('md5').update(body).digest('hex')}"`;
 const xml = (body: string): StoreAnswer => ({ status: 200, body, headers: { 'content-type': 'application/xml' } });

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { BUCKET } from '@shop/contracts/constants';
 import { serviceConfig, webAddress } from '@shop/runtime';
 import { deliveryConfig } from '@shop/shared';
-import { storageConfig } from '@shop/storage';
+import { linksConfig, storageConfig } from '@shop/storage';
 import { z } from 'zod';
 
 export const Config = z.object({
   ...serviceConfig,
   ...storageConfig(BUCKET),
+  ...linksConfig,
   ...deliveryConfig,
   /** The store name of tracks that belong to no seller (docs/product/catalogue.md#whose-a-track-is). */
   SITE_NAME: z.string().default('Ghostline'),

@@ -1,5 +1,5 @@
 import type { KeyRing } from '@shop/shared';
-import type { ObjectStorage } from '@shop/storage';
+import type { ObjectLinks, ObjectStorage } from '@shop/storage';
 import type { DataSource } from 'typeorm';
 import type { Receiver } from './media/receive-upload';
 import type { Transcoder } from './media/transcoder';
@@ -12,6 +12,8 @@ import type { ShownPlays } from './public-list/shown-plays';
 export type ServiceContext = {
   source: DataSource;
   storage: ObjectStorage;
+  /** Links to the object store, where browsers reach it. */
+  objectLinks: ObjectLinks | null;
   transcoder: Transcoder;
   list: PublicList;
   search: ProductSearch;

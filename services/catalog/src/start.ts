@@ -1,6 +1,6 @@
 import { openServiceDatabase, operation, type RunningService, type ServiceDeps } from '@shop/runtime';
 import { runShopService } from '@shop/shared';
-import type { ObjectStorage } from '@shop/storage';
+import { createObjectLinks, type ObjectStorage } from '@shop/storage';
 import { z } from 'zod';
 import type { Config } from './config';
 import { schema } from './database';
@@ -38,6 +38,7 @@ type Deps = ServiceDeps & { storage: ObjectStorage };
 
 /** Starts the catalog. Broker and storage belong to the caller. */
 export async function start(config: Config, { broker, storage, log, checkAnswer }: Deps): Promise<RunningService> {
+  const objectLinks = createObjectLinks(config);
   const source = await openServiceDatabase(config, schema, log);
   await removeLeftovers(config.UPLOAD_DIR);
   const transcoder = createTranscoder(log);
@@ -60,6 +61,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     endpoints: endpointsOf({
       source,
       storage,
+      objectLinks,
       transcoder,
       list: createPublicList(source, config.SITE_NAME, log),
       search,

@@ -178,7 +178,8 @@ export const deliveryRoutes = {
     method: 'get',
     path: '/media/packages/:id/:order/:revision/:scope/:until/:signature',
     who: 'anyone',
-    summary: 'The files of a bought track as one ZIP, or one of them (`file`), with ranges; the signature is the credential',
+    summary:
+      'The files of a bought track as one ZIP, or one of them (`file`), with ranges; 302 where the object store sends that one itself. The signature is the credential',
     params: z.object({
       id,
       order: id,
@@ -188,7 +189,7 @@ export const deliveryRoutes = {
       signature: z.string().max(100),
     }),
     query: z.object({ file: id.optional() }),
-    answers: storedFile('application/zip', ...FILE_TYPES),
+    answers: { ...storedFile('application/zip', ...FILE_TYPES), 302: null },
     refuses: {
       ...noSuch('download: the address is over, wrong, or was taken back'),
       '409 on-hold': 'A claim or a dispute freezes the track until it is decided',

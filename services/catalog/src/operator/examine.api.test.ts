@@ -10,11 +10,13 @@ import { examine } from './examine';
 
 const packages = forAllTests(() => openPackages(STORES[0]![1]));
 
+const findingsOf = (settings: Record<string, string>) => {
+  const keys = { INTERNAL_JWT_PUBLIC_KEYS: testPublicKey, DELIVERY_KEY: 'a delivery key for tests' };
+  return examine(readConfig(Config, { ...packages.catalog.urls, ...keys, ...settings }));
+};
 /** What the doctor says of the storage, in this folder. */
 async function saidOf(folder: string) {
-  const { urls } = packages.catalog;
-  const keys = { INTERNAL_JWT_PUBLIC_KEYS: testPublicKey, DELIVERY_KEY: 'a delivery key for tests' };
-  const findings = await examine(readConfig(Config, { ...urls, ...keys, STORAGE_DIR: folder }));
+  const findings = await findingsOf({ STORAGE_DIR: folder });
   return findings.filter((sentence) => sentence.startsWith('STORAGE_DIR') && !sentence.includes('% left'));
 }
 
@@ -30,4 +32,15 @@ test('a folder that is not shared with the replica that took the files is told, 
     expect.stringMatching(/^STORAGE_DIR: the folder lacks 2 of the 2 newest files of packages .* one shared folder, or an S3\./),
   ]);
   await rm(own, { recursive: true });
+});
+
+test('a public address of an object store is told where there is none', async () => {
+  const { place } = packages.storage;
+  const STORAGE_DIR = 'folder' in place ? place.folder : '';
+  const toldOf = async (settings: Record<string, string>) =>
+    (await findingsOf({ STORAGE_DIR, ...settings })).filter((sentence) => sentence.startsWith('S3_PUBLIC_ENDPOINT'));
+  expect(await toldOf({ S3_PUBLIC_ENDPOINT: 'https://files.example' })).toEqual([
+    'S3_PUBLIC_ENDPOINT needs S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY. Set them, or leave it out.',
+  ]);
+  expect(await toldOf({ S3_PUBLIC_ENDPOINT: '' })).toEqual([]);
 });

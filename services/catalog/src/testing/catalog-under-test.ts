@@ -5,7 +5,7 @@ import type { ProductFieldsInput } from '@shop/contracts/forms';
 import type { AdminProductView } from '@shop/contracts/views';
 import { asAdmin, forEachTest, openTestDatabase, testApp, testLog } from '@shop/runtime/testing';
 import type { KeyRing } from '@shop/shared';
-import { createFileStorage, type ObjectStorage } from '@shop/storage';
+import { createFileStorage, type ObjectLinks, type ObjectStorage } from '@shop/storage';
 import request from 'supertest';
 import { schema } from '../database';
 import { endpointsOf } from '../endpoints';
@@ -37,7 +37,7 @@ const RECORDING = aWav({ seconds: 10, sampleRate: 8000 });
 
 export const DELIVERY_KEYS: KeyRing = [Buffer.from('a delivery key for tests')];
 
-type Others = { storage?: ObjectStorage; packageQuotaBytes?: number; checkSoon?: () => void };
+type Others = { storage?: ObjectStorage; objectLinks?: ObjectLinks; packageQuotaBytes?: number; checkSoon?: () => void };
 
 /** A catalog on its own database and folders; `replica()` is another process on the same ones. */
 export async function openCatalog(transcoder = createTranscoder(testLog), openEngine: OpenEngine = inMemory, parts: Others = {}) {
@@ -57,6 +57,7 @@ export async function openCatalog(transcoder = createTranscoder(testLog), openEn
     const endpoints = endpointsOf({
       source,
       storage,
+      objectLinks: parts.objectLinks ?? null,
       transcoder,
       list: createPublicList(source, siteName, testLog),
       search: createProductSearch(engine.create(), source, siteName, testLog),

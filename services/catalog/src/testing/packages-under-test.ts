@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { StoreOpened } from '@shop/contracts/events';
 import type { PackageUploadView, PackageView } from '@shop/contracts/views';
 import { asUser, deliver, testLog } from '@shop/runtime/testing';
-import { createFileStorage, type ObjectStorage } from '@shop/storage';
+import { createFileStorage, type ObjectLinks, type ObjectStorage } from '@shop/storage';
 import { openFakeS3 } from '@shop/storage/testing';
 import request from 'supertest';
 import { createTranscoder } from '../media/transcoder';
@@ -16,7 +16,7 @@ import { openCatalog } from './catalog-under-test';
 export const [SELLER, OTHER] = [asUser(11), asUser(12)];
 export const sha256 = (body: Buffer) => createHash('sha256').update(body).digest('hex');
 
-type OpenedStore = { storage: ObjectStorage; close: () => Promise<unknown> };
+type OpenedStore = { storage: ObjectStorage; objectLinks?: ObjectLinks; close: () => Promise<unknown> };
 const inFiles = async (): Promise<OpenedStore> => {
   const folder = await mkdtemp(join(tmpdir(), 'packages-test-'));
   return { storage: createFileStorage(folder), close: () => rm(folder, { recursive: true, force: true }) };
@@ -34,8 +34,8 @@ export const STORES: [string, () => Promise<OpenedStore>][] = [
 /** A catalog with two sellers who make packages. */
 export async function openPackages(openStore: () => Promise<OpenedStore>, packageQuotaBytes?: number) {
   const store = await openStore();
-  const { storage } = store;
-  const catalog = await openCatalog(createTranscoder(testLog), undefined, { storage, packageQuotaBytes });
+  const { storage, objectLinks } = store;
+  const catalog = await openCatalog(createTranscoder(testLog), undefined, { storage, objectLinks, packageQuotaBytes });
   const { app, source } = catalog;
   for (const [sellerId, userId] of [
     [4, 11],

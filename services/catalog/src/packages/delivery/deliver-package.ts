@@ -4,24 +4,32 @@ import { Readable } from 'node:stream';
 import type { DeliveryScope } from '@shop/contracts/constants';
 import type { DataOf, LinksRevoked, TrackFrozen, TrackLinksRevoked, TrackThawed } from '@shop/contracts/events';
 import type { deliveryRoutes } from '@shop/contracts/routes';
-import { conflict, notFound, type Handlers, type STREAMED } from '@shop/http';
+import { conflict, notFound, redirect, type Handlers, type STREAMED } from '@shop/http';
 import { saveIfNewer, type Tx } from '@shop/messaging';
 import { isDelivery, type KeyRing } from '@shop/shared';
-import { sendContent, sendObject, type ObjectStorage } from '@shop/storage';
+import { linkToObject, sendContent, sendObject, type ObjectLinks, type ObjectStorage } from '@shop/storage';
 import type { Request, Response } from 'express';
 import type { DataSource, EntityManager } from 'typeorm';
 import { PackageFile } from '../package.entity';
 import { partsIn, zipLayout } from './zip-layout';
 
-type DeliveryParts = { source: DataSource; storage: ObjectStorage; deliveryKeys: KeyRing; siteName: string };
+type DeliveryParts = {
+  source: DataSource;
+  storage: ObjectStorage;
+  objectLinks: ObjectLinks | null;
+  deliveryKeys: KeyRing;
+  siteName: string;
+};
 
 /**
  * Answers the addresses to which orders sends a buyer (docs/product/delivery.md#files-of-a-package): all that they have bought as one
- * ZIP, written while it is sent, or a single file. The signature is the only credential.
+ * ZIP, written while it is sent, or a single file, which comes from the object store itself where browsers reach that. The signature
+ * is the only credential.
  */
 export const deliveryHandlers = ({
   source,
   storage,
+  objectLinks,
   deliveryKeys,
   siteName,
 }: DeliveryParts): Handlers<typeof deliveryRoutes> => ({
@@ -36,11 +44,11 @@ export const deliveryHandlers = ({
     if (query.file === undefined) return sendZip({ req, res, storage }, track, files);
     const file = files.find(({ id }) => id === query.file);
     if (!file) throw notFound('download');
-    return sendObject(req, res, storage, file.objectKey, {
-      name: file.path.split('/').at(-1) ?? 'file',
-      etag: file.sha256,
-      size: file.sizeBytes,
-    });
+    const attachment = { name: file.path.split('/').at(-1) ?? 'file', etag: file.sha256, size: file.sizeBytes };
+    // A link is signed for GET alone.
+    if (objectLinks && req.method === 'GET')
+      return redirect(await linkToObject(storage, objectLinks, file.objectKey, attachment));
+    return sendObject(req, res, storage, file.objectKey, attachment);
   },
 });
 

@@ -3,6 +3,7 @@ import { LinksRevoked, TrackFrozen, TrackThawed } from '@shop/contracts/events';
 import type { AdminProductView, PackageView } from '@shop/contracts/views';
 import { as, asAdmin, deliver } from '@shop/runtime/testing';
 import { signDelivery, type Delivery } from '@shop/shared';
+import { openFakeS3 } from '@shop/storage/testing';
 import request from 'supertest';
 import { fromBufferPromise } from 'yauzl';
 import { subscriptions } from '../../subscriptions';
@@ -17,6 +18,13 @@ const FILES = {
   'Project/Night Drive.cpr': randomBytes(5 * KB),
 };
 const now = () => Math.floor(Date.now() / 1000);
+const addressOf = (packageId: number, more: Partial<Delivery> = {}, signature?: string) => {
+  const delivery: Delivery = { packageId, orderId: 12, revision: 1, scope: 'full', until: now() + 900, ...more };
+  const { orderId, revision, scope, until } = delivery;
+  const signed = signature ?? signDelivery(DELIVERY_KEYS, delivery);
+  return `/media/packages/${delivery.packageId}/${orderId}/${revision}/${scope}/${until}/${signed}`;
+};
+const sold = { seller_id: 4, download_link: '', project_name: 'Cubase' } as const;
 
 describe.each(STORES)('the delivery of packages in %s', (_name, openStore) => {
   let packages: Awaited<ReturnType<typeof openPackages>>;
@@ -25,17 +33,11 @@ describe.each(STORES)('the delivery of packages in %s', (_name, openStore) => {
   beforeAll(async () => {
     packages = await openPackages(openStore);
     pack = await packages.checked(FILES);
-    const fields = { name: 'Night/Drive', seller_id: 4, package_id: pack.id, download_link: '', project_name: 'Cubase' } as const;
-    track = await packages.catalog.product(fields);
+    track = await packages.catalog.product({ ...sold, name: 'Night/Drive', package_id: pack.id });
   });
   afterAll(() => packages.close());
 
-  const address = (more: Partial<Delivery> = {}, signature?: string) => {
-    const delivery: Delivery = { packageId: pack.id, orderId: 12, revision: 1, scope: 'full', until: now() + 900, ...more };
-    const { packageId, orderId, revision, scope, until } = delivery;
-    const signed = signature ?? signDelivery(DELIVERY_KEYS, delivery);
-    return `/media/packages/${packageId}/${orderId}/${revision}/${scope}/${until}/${signed}`;
-  };
+  const address = (more: Partial<Delivery> = {}, signature?: string) => addressOf(pack.id, more, signature);
   const get = (url: string, headers: Record<string, string> = {}) =>
     request(packages.catalog.app).get(url).set(as()).set(headers).responseType('blob');
   const filesIn = async (archive: Buffer) => {
@@ -163,5 +165,80 @@ describe.each(STORES)('the delivery of packages in %s', (_name, openStore) => {
       .field('fields', JSON.stringify({ package_id: null, download_link: 'https://files.example/a', project_name: null }))
       .expect(200);
     expect((await get(url)).status).toBe(404);
+  });
+});
+
+describe('a package in an object store that browsers reach', () => {
+  let s3: Awaited<ReturnType<typeof openFakeS3>>;
+  let packages: Awaited<ReturnType<typeof openPackages>>;
+  let pack: PackageView;
+  let track: AdminProductView;
+  let master: PackageView['files'][number];
+  beforeAll(async () => {
+    s3 = await openFakeS3();
+    packages = await openPackages(async () => ({ storage: await s3.open(), objectLinks: s3.openLinks(), close: s3.close }));
+    pack = await packages.checked(FILES);
+    track = await packages.catalog.product({ ...sold, name: 'Night Drive', package_id: pack.id });
+    master = pack.files.find(({ role }) => role === 'master')!;
+  });
+  afterAll(() => packages.close());
+
+  const one = (more: Partial<Delivery> = {}, { id } = master) => `${addressOf(pack.id, more)}?file=${id}`;
+  const get = (url: string) => request(packages.catalog.app).get(url).set(as()).responseType('blob');
+
+  test('hands a single file out by a link of the store, for five minutes and under its own name', async () => {
+    const { status, headers } = await get(one());
+    expect([status, headers]).toMatchObject([302, { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }]);
+    const link = new URL(String(headers.location));
+    expect([link.searchParams.get('X-Amz-Expires'), link.searchParams.has('X-Amz-Signature')]).toEqual(['300', true]);
+    const answer = await fetch(link);
+    expect(sha256(Buffer.from(await answer.arrayBuffer()))).toBe(master.sha256);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'audio/wav',
+      'content-disposition': `attachment; filename="Night Drive.wav"; filename*=UTF-8''Night%20Drive.wav`,
+    });
+  });
+
+  test('sends all files itself, because their ZIP is written while it is sent, and says itself how large one is', async () => {
+    const whole = await get(addressOf(pack.id));
+    expect([whole.status, whole.headers['content-type']]).toEqual([200, 'application/zip']);
+    expect((await get(addressOf(pack.id)).set({ range: 'bytes=10-19' })).status).toBe(206);
+    const head = await request(packages.catalog.app).head(one()).set(as());
+    expect([head.status, head.headers['content-length'], head.headers.etag]).toEqual([
+      200,
+      String(master.sizeBytes),
+      `"${master.sha256}"`,
+    ]);
+  });
+
+  test('gives no link where it would send nothing', async () => {
+    const { source } = packages.catalog;
+    const frozen = { orderId: 50, productId: track.id, sellerId: 4, version: 1 };
+    await deliver(source, subscriptions, TrackFrozen({ ...frozen, reason: 'claim' }));
+    await deliver(source, subscriptions, LinksRevoked({ orderId: 40, revision: 2 }));
+    const project = pack.files.find(({ role }) => role === 'project')!;
+    const refused: [url: string, status: number][] = [
+      [one({ orderId: 50 }), 409],
+      [one({ orderId: 40 }), 404],
+      [one({ until: now() - 1 }), 404],
+      [`${addressOf(pack.id, {}, 'x')}?file=${master.id}`, 404],
+      [one({ scope: 'track' }, project), 404],
+      [`${addressOf(pack.id)}?file=2000000`, 404],
+    ];
+    for (const [url, status] of refused) {
+      const answer = await get(url);
+      expect([url, answer.status, answer.headers.location]).toEqual([url, status, undefined]);
+    }
+    expect((await get(one({ orderId: 40, revision: 2 }))).status).toBe(302);
+  });
+
+  test('gives no link to a file that the store has lost, or has in part', async () => {
+    const [key, stored] = [...s3.objects].find(([, { body }]) => body.equals(FILES['Master/Night Drive.wav']))!;
+    s3.objects.set(key, { ...stored, body: stored.body.subarray(1) });
+    expect((await get(one())).status).toBe(500);
+    s3.objects.delete(key);
+    expect((await get(one())).status).toBe(404);
+    s3.objects.set(key, stored);
+    expect((await get(one())).status).toBe(302);
   });
 });
