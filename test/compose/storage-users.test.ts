@@ -32,7 +32,8 @@ const keysIn = (name: string) => {
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('migrations'),
   );
   const source = files.map((file) => read(join('services', name, 'src', file))).join('\n');
-  return [...source.matchAll(/[`'"]((?:public|private|notifications)\/[\w/]*)\$\{/g)].map(([, key]) => key!);
+  const found = [...source.matchAll(/[`'"]((?:public|private|notifications)\/[\w/]*)(?:\$\{|[`'"])/g)].map(([, key]) => key!);
+  return found.map((key) => (key.endsWith('/') ? key : `${key}/`));
 };
 
 test.each(STORING)('%s may read, write and remove what it keeps, and nobody else may', (name) => {
