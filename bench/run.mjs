@@ -13,6 +13,7 @@ const usage = `npm run bench -- <what>
   feedback    the time from a click on a link to the first visible feedback
   lighthouse  Lighthouse's marks for the pages that strangers find
   check       the check of a package of 500 MB, in multiples of real time
+  transfers   files of a package up and down, against plain copies of the same bytes, and the memory that it takes
   fingerprints  what fingerprints find and what they do not, and their time and size at 100,000 tracks
   campaign    kills, cuts, full disks and wrong clocks while people use the shop; every invariant is checked after each minute
   mutants     small faults planted in the rules about money and access, one after the other: how many a test notices`;
@@ -28,6 +29,7 @@ const measures = {
   feedback: () => import('./feedback.mjs'),
   lighthouse: () => import('./lighthouse.mjs'),
   check: () => import('./check.mjs'),
+  transfers: () => import('./transfers.mjs'),
   fingerprints: () => import('./fingerprints.mjs'),
   campaign: () => import('./campaign.mjs'),
   mutants: () => import('./mutants.mjs'),

@@ -42,7 +42,7 @@ export async function closedAtInterrupt(close, work) {
  * almost only the shop is measured. `folder`: a built checkout, this one by default. `nth`: 0, 1, … for shops that run at the
  * same time. `counts`: counts statements and CPU for `told()`. `demo`: fills the shop with the demo's tracks. `postgres`:
  * settings of the server.
- * @returns the shop's address, `query` for each service's database, the ids of its processes, and `close`
+ * @returns the shop's address, `query` for each service's database, the ids of its processes, its folder, and `close`
  */
 export async function openShop(settings = {}, { folder = root, nth = 0, counts = false, demo = false, postgres: tuned } = {}) {
   const port = PORT + 10 * nth;
@@ -101,6 +101,7 @@ export async function openShop(settings = {}, { folder = root, nth = 0, counts =
     approve: simulator.control.approve,
     query: async (service, sql, values) => (await poolOf(service).query(sql, values)).rows,
     urlOf,
+    dataDir,
     pid: child.pid,
     postgresPid: postgres.pid,
     told: () => askChild(child),

@@ -22,6 +22,7 @@ const VERDICT = /target.*\b(met|missed)\b/i;
 test.each([
   ['hostile', { BENCH_SECONDS: '1' }],
   ['logins', { BENCH_ROUNDS: '1', BENCH_SECONDS: '1' }],
+  ['transfers', { BENCH_ROUNDS: '1', BENCH_MB: '8' }],
 ])('the bench %s runs to its end', async (name, settings) => {
   expect(await bench(name, settings)).toMatch(VERDICT);
 });
