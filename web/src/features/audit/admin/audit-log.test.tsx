@@ -21,7 +21,7 @@ const anEntry = (over: Partial<AuditEntryView> = {}): AuditEntryView => ({
 const log = (data: AuditEntryView[], total = data.length): AuditLogView => ({
   success: true,
   data,
-  pagination: { page: 1, limit: 20, total, totalPages: Math.max(1, Math.ceil(total / 20)) },
+  pagination: { page: 1, limit: 10, total, totalPages: Math.max(1, Math.ceil(total / 10)) },
   head: { number: 12, hash: '3f9ac01e'.repeat(8), sealedAt: '2026-03-02T10:00:01.000000Z' },
   choices: {
     actions: ['coupon.created', 'product.changed'],

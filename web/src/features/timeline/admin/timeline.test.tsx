@@ -26,7 +26,7 @@ const anEntry = (over: Partial<TimelineEntryView> = {}): TimelineEntryView => ({
 const timeline = (data: TimelineEntryView[]): TimelineView => ({
   success: true,
   data,
-  pagination: { page: 1, limit: 20, total: data.length, totalPages: 1 },
+  pagination: { page: 1, limit: 10, total: data.length, totalPages: 1 },
   types: [{ type: 'orders.order-captured', title: 'Order paid and settled' }],
 });
 
@@ -71,6 +71,13 @@ test.each([
     ]);
     expect(Object.fromEntries(linkTexts)).toEqual(pages);
   });
+});
+
+test('ten entries stand on a page', async () => {
+  const calls = stubServer({ 'GET /api/timeline': { body: timeline([anEntry()]) } });
+  renderAt(<TimelinePage />, { at: `${AT}?page=2` });
+  await screen.findByRole('link', { name: 'order 12' });
+  expect(Object.fromEntries(lastQuery(calls))).toEqual({ page: '2', limit: '10' });
 });
 
 test('a subject in the search finds its entries, from a link and from the keyboard', async () => {
