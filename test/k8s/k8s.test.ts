@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -80,6 +80,8 @@ test('objects are copied once, again when they were cut off, and never removed w
     put(`data/${name}`, 'a'.repeat(100));
   put('to/shop/5f.webp/xl.meta', 'a'.repeat(40));
   put('to/shop/removed.webp/xl.meta', 'c');
+  const parts = ['shop/60.webp/xl.meta', 'shop/60.webp', '.minio.sys/format.json'];
+  for (const part of parts) chmodSync(join(home, 'data', part), 0o777);
   const [, , script] = podOf(find(rendered('small'), 'CronJob', 'minio-backup')).spec.containers[0]!.command!;
   execFileSync('sh', ['-ec', script!.replace(/\/(data|to)\b/g, `${home}/$1`)]);
   const copied = (folder: string) => readdirSync(join(home, 'to', folder)).sort();
@@ -89,6 +91,9 @@ test('objects are copied once, again when they were cut off, and never removed w
     ['5f.webp', '60.webp', 'removed.webp'],
   ]);
   expect(readFileSync(join(home, 'to/shop/5f.webp/xl.meta'), 'utf8')).toHaveLength(100);
+  // Nobody else on the node may read a copy, whatever rights its object gives.
+  const rights = parts.map((part) => (statSync(join(home, 'to', part)).mode & 0o777).toString(8));
+  expect(rights).toEqual(['600', '700', '600']);
   rmSync(home, { recursive: true, force: true });
 });
 
