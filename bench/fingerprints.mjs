@@ -140,8 +140,9 @@ async function findChanged(parts) {
     promised += TRACKS;
     found += same;
   }
-  console.log(`promised: ${found} of ${promised}`);
-  return found >= 0.99 * promised;
+  const isMet = found >= 0.99 * promised;
+  console.log(`promised: ${found} of ${promised}; target: 99 of 100: ${isMet ? 'met' : 'missed'}`);
+  return isMet;
 }
 
 function equalWords({ searchWords }, a, b) {

@@ -5,9 +5,11 @@ import { join, relative } from 'node:path';
 import type { ServiceName } from '@shop/contracts/events';
 import { keyId } from '@shop/shared';
 import { parseAllDocuments } from 'yaml';
+import { COMMANDS } from '../../infra/ops/src/commands/commands';
 import { OWN_ROWS } from '../../services/orders/src/own-data/own-rows';
 import { DEFINITIONS } from '../brokers/broker-definitions';
 import { HEARS } from '../brokers/hears';
+import { trackedFiles } from '../files/repository-files';
 import { CONFIGURATION_DOC, ENV_EXAMPLE } from './configuration-doc';
 import { EVENTS_DOC } from './events-doc';
 import { OWNERS, samplesFileOf } from './request-samples';
@@ -25,6 +27,23 @@ test('every command that the README names exists', () => {
     ([, name]) => name!,
   );
   expect([...new Set(named)].sort()).toEqual(Object.keys(scripts).sort());
+});
+
+test('every npm command that a page names is there, with what it is told to do', () => {
+  const commandsOf = (folder: string) => Object.keys((JSON.parse(read(`${folder}package.json`)) as { scripts: object }).scripts);
+  const [scripts, ofPages] = [commandsOf(''), commandsOf('web/')];
+  const benches = [...read('bench/run.mjs').matchAll(/^ {2}(\w+): \(\) => import/gm)].map(([, name]) => name!);
+  const known = (text: string) => {
+    const [, script = '', inPages, act] = /^npm (?:run )?(\S+)( -w @shop\/web)?(?: -- ([a-z]\S*))?/.exec(text)!;
+    if (act && script === 'bench') return benches.includes(act);
+    if (act && script === 'ops') return Object.hasOwn(COMMANDS, act);
+    return (inPages ? ofPages : scripts).includes(script);
+  };
+  const named = /\bnpm (?:test|start|run [a-z:]+)\b(?: -w @shop\/web)?(?: -- [a-z-]+)?/g;
+  const pages = trackedFiles().filter((file) => file.endsWith('.md'));
+  const unknown = pages.flatMap((page) => [...read(page).matchAll(named)].flatMap(([text]) => (known(text) ? [] : [[page, text]])));
+  expect(unknown).toEqual([]);
+  expect(['npm run bench -- nothing', 'npm run ops -- nothing', 'npm run nothing'].filter(known)).toEqual([]);
 });
 
 test('the README is read in five minutes', () => {
