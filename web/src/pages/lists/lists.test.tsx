@@ -317,6 +317,8 @@ describe('the wishlist page', () => {
     await user.click(await screen.findByRole('button', { name: 'Add Undertow to cart' }));
     expect(await screen.findByText('Undertow Added to Cart')).toBeVisible();
     expect(edits(calls)).toEqual([{ add: [1] }]);
+    // Pressing it again takes nothing out, so it is no button that stays pressed.
+    expect(screen.getByRole('button', { name: 'Add Undertow to cart' })).not.toHaveAttribute('aria-pressed');
     expect(JSON.parse(localStorage.getItem(WISHLIST_KEY)!)).toMatchObject([{ id: 1, name: 'Undertow', userId: 7 }]);
   });
 
