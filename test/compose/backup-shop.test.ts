@@ -87,6 +87,16 @@ test('incomplete copies of a full disk are made again, complete ones are not, an
   expect(readdirSync(join(copy, '.minio.sys'))).toEqual(['format.json']);
 });
 
+test('objects of a store that keeps no files of its own beside them are copied too', () => {
+  const [source, copy] = [join(home, 'source'), join(home, 'copy')];
+  mkdirSync(join(source, 'shop'), { recursive: true });
+  mkdirSync(copy);
+  writeFileSync(join(source, 'shop/60.webp'), 'a cover');
+  const command = copying().replaceAll('/data', source).replaceAll('/to', copy);
+  expect(spawnSync('sh', ['-c', command], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+  expect([readdirSync(copy), readFileSync(join(copy, 'shop/60.webp'), 'utf8')]).toEqual([['shop'], 'a cover']);
+});
+
 test('no other user of the machine can read the copies, whatever rights the objects, and a folder from before, give them', () => {
   const [source, copy] = [join(home, 'source'), join(home, 'objects')];
   const folder = join(source, 'shop/private/passport.pdf');
