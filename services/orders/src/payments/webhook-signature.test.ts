@@ -154,6 +154,7 @@ describe('a signature', () => {
       signed({ 'paypal-transmission-time': 'yesterday' }),
       signed({ 'paypal-auth-algo': 'SHA1withRSA' }),
       signed({ 'paypal-transmission-sig': undefined }),
+      signed({ 'paypal-transmission-id': '' }),
       signed({ 'paypal-transmission-id': 'T'.repeat(2001) }),
       signed({ 'paypal-cert-url': `https://evil.example${CERT}` }),
     ]) {
@@ -161,6 +162,38 @@ describe('a signature', () => {
       expect(await check.check(webhook, PAYPALS)).toBe('forged');
     }
     expect(requestedPaths).toEqual([]);
+  });
+
+  const at = (moment: number) => jest.spyOn(Date, 'now').mockReturnValue(moment);
+  afterEach(() => jest.restoreAllMocks());
+
+  test('may be four days old and ten minutes ahead, and its headers have 2,000 signs', () => {
+    const now = Date.now();
+    at(now);
+    const dated = (moment: number) => check.asksNobody(signed({ 'paypal-transmission-time': new Date(moment).toISOString() }));
+    const [oldest, newest] = [now - 4 * 24 * 3_600_000, now + 10 * 60_000];
+    expect([oldest - 1, oldest, newest, newest + 1].map(dated)).toEqual([true, false, false, true]);
+    expect(check.asksNobody(signed({ 'paypal-transmission-id': 'T'.repeat(2000) }))).toBe(false);
+  });
+
+  test('is checked with a certificate until that ends, and then with a new one or none', async () => {
+    expect(await check.check(signed(), PAYPALS)).toBe('fits');
+    at(Date.parse('2200-01-01'));
+    expect(check.asksNobody(signed())).toBe(false);
+    expect(await check.check(signed(), PAYPALS)).toBe('forged');
+    expect(requestedPaths).toEqual([CERT, CERT]);
+  });
+
+  test('whose certificate was refused is looked at again after ten minutes', async () => {
+    answer = (res) => void res.end(selfSigned);
+    const now = Date.now();
+    expect(await check.check(signed(), PAYPALS)).toBe('forged');
+    answer = (res) => void res.end(leaf + root);
+    at(now + 9 * 60_000);
+    expect([check.asksNobody(signed()), await check.check(signed(), PAYPALS)]).toEqual([true, 'forged']);
+    at(now + 11 * 60_000);
+    expect([check.asksNobody(signed()), await check.check(signed(), PAYPALS)]).toEqual([false, 'fits']);
+    expect(requestedPaths).toEqual([CERT, CERT]);
   });
 
   test("is forged with a certificate that is not PayPal's, which is not fetched again", async () => {
@@ -175,7 +208,8 @@ describe('a signature', () => {
   test('is for later while the certificate cannot be had: away, silent, or led elsewhere', async () => {
     check = waitingFor(1000);
     for (const fault of [
-      (res: ServerResponse) => void res.writeHead(503).end(),
+      (res: ServerResponse) => void res.writeHead(500).end(),
+      (res: ServerResponse) => void res.writeHead(429).end(),
       (res: ServerResponse) => void res.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
       () => {},
       (res: ServerResponse) => void res.destroy(),
@@ -199,6 +233,9 @@ describe('a signature', () => {
     expect(requestedPaths).toHaveLength(3);
     expect(verdicts.at(-1)).toBe('unknown');
     expect(await check.check(signed(), PAYPALS)).toBe('fits');
+    at(Date.now() + 11 * 60_000);
+    for (let nth = 25; nth < 30; nth += 1) await check.check(named(nth), '198.51.100.1');
+    expect(requestedPaths).toHaveLength(7);
   });
 
   test('of a sender that was genuine is checked with a new certificate, however many strangers name others', async () => {

@@ -6,6 +6,8 @@ const FROM = new Date('2026-10-18T04:00:00Z');
 const REF = '7f9c24e5-2b1a-4d9b-8f2e-0a1b2c3d4e5f';
 const YESTERDAY = new Date('2026-11-21T10:00:00Z');
 const JUST_NOW = new Date('2026-11-22T01:00:00Z');
+/** The first and the last moment that a comparison looks at. */
+const [FIRST, LAST] = [new Date('2026-10-18T05:00:00Z'), new Date('2026-11-22T00:00:00Z')];
 
 const paid = (over: Partial<Movement> = {}): Movement => ({
   kind: 'capture',
@@ -55,13 +57,14 @@ type Sides = {
   refunds?: Books['refunds'];
   until?: Date;
 };
-const differences = ({ theirs = [], disputes = [], captures = [], refunds = [], until = NOW }: Sides) =>
+const compared = ({ theirs = [], disputes = [], captures = [], refunds = [], until = NOW }: Sides) =>
   compare(
     { movements: theirs, disputes, payouts: [], until },
     { captures, refunds, orderOfRef: new Map([[REF, 7]]), orderOfHeld: new Map([['HELD', 7]]) },
     FROM,
     NOW,
-  ).map(({ kind, providerId, orderId }) => [kind, providerId, orderId]);
+  );
+const differences = (sides: Sides) => compared(sides).map(({ kind, providerId, orderId }) => [kind, providerId, orderId]);
 
 describe('books that agree', () => {
   test.each<[string, Sides]>([
@@ -137,6 +140,10 @@ describe('books that agree', () => {
         disputes: [disputed({ captureId: 'CAP-2', at: JUST_NOW })],
       },
     ],
+    [
+      'a payment whose reference only contains one of ours',
+      { theirs: [paid({ customId: `${REF}0` }), paid({ id: 'X', captureId: 'X', customId: `0${REF}` })] },
+    ],
     ['what the report does not reach yet', { captures: [captureInBooks()], until: new Date('2026-11-21T09:00:00Z') }],
     ['what is older than the window', { captures: [captureInBooks({ at: new Date('2026-10-18T04:30:00Z') })] }],
   ])('%s', (_, sides) => expect(differences(sides)).toEqual([]));
@@ -146,6 +153,40 @@ describe('books that differ', () => {
   test.each<[string, Sides, [string, string, number | null][]]>([
     ['a payment we do not know', { theirs: [paid()] }, [['capture-unknown', 'CAP', 7]]],
     ['a payment nobody knows', { theirs: [paid({ customId: null })] }, [['capture-unknown', 'CAP', null]]],
+    ['a payment with an empty reference', { theirs: [paid({ customId: '' })] }, [['capture-unknown', 'CAP', null]]],
+    [
+      'payments of the last moment that is compared',
+      { theirs: [paid({ at: LAST })], captures: [captureInBooks({ captureId: 'CAP-2', at: LAST })] },
+      [
+        ['capture-unknown', 'CAP', 7],
+        ['capture-missing', 'CAP-2', 7],
+      ],
+    ],
+    [
+      'a payment and a refund of the first one',
+      { captures: [captureInBooks({ at: FIRST })], refunds: [given({ at: FIRST })] },
+      [
+        ['capture-missing', 'CAP', 7],
+        ['refund-missing', 'R-1', 7],
+      ],
+    ],
+    [
+      'a second payment that went back but for a cent',
+      {
+        theirs: [
+          paid(),
+          paid({ id: 'CAP-2', captureId: 'CAP-2' }),
+          back({ captureId: 'CAP-2', amountCents: 31000 }),
+          back({ id: 'R-2', captureId: 'CAP-2', amountCents: 394 }),
+        ],
+        captures: [captureInBooks()],
+        refunds: [
+          given({ captureId: 'CAP-2', amountCents: 31000 }),
+          given({ refundId: 'R-2', captureId: 'CAP-2', amountCents: 394 }),
+        ],
+      },
+      [['capture-unknown', 'CAP-2', 7]],
+    ],
     [
       'a second payment for an order',
       { theirs: [paid(), paid({ id: 'CAP-2', captureId: 'CAP-2' })], captures: [captureInBooks()] },
@@ -243,4 +284,70 @@ describe('books that differ', () => {
     ['one about a payment that PayPal holds', { disputes: [disputed({ captureId: 'HELD' })] }, [['dispute', 'PP-D-1', 7]]],
     ['an open dispute', { theirs: [paid()], captures: [captureInBooks()], disputes: [disputed()] }, [['dispute', 'PP-D-1', 7]]],
   ])('%s', (_, sides, expected) => expect(differences(sides)).toEqual(expected));
+});
+
+describe('a difference says what either side has:', () => {
+  const captures = [captureInBooks()];
+  test.each<[string, Sides, object]>([
+    [
+      'another amount',
+      { theirs: [paid({ amountCents: 31394 })], captures },
+      { amountCents: 31394, expectedCents: 31395, reason: 'PayPal took $313.94, here it is $313.95', at: YESTERDAY },
+    ],
+    [
+      'another currency',
+      { theirs: [paid({ currency: 'EUR' })], captures },
+      { reason: 'PayPal took 313.95 EUR, here it is $313.95' },
+    ],
+    [
+      'a payment that is not in our books',
+      { theirs: [paid()] },
+      { amountCents: 31395, expectedCents: null, reason: 'PayPal took $313.95, which is not in our books' },
+    ],
+    [
+      'one that is in ours alone',
+      { captures },
+      {
+        amountCents: null,
+        expectedCents: 31395,
+        reason: '$313.95 was paid here, but PayPal shows no such payment',
+        at: YESTERDAY,
+      },
+    ],
+    [
+      'a refund of another amount',
+      { theirs: [paid(), back({ amountCents: 100 })], captures, refunds: [given()] },
+      { amountCents: 100, expectedCents: 31395, reason: 'PayPal gave $1.00 back, here it is $313.95' },
+    ],
+    [
+      'a refund that is not in our books',
+      { theirs: [paid(), back()], captures },
+      { amountCents: 31395, expectedCents: null, reason: 'PayPal gave $313.95 back, which is not in our books' },
+    ],
+    [
+      'one that is in ours alone, too',
+      { theirs: [paid()], captures, refunds: [given()] },
+      { expectedCents: 31395, reason: '$313.95 was given back here, but PayPal shows no such refund' },
+    ],
+    [
+      'money that came back',
+      { theirs: [paid(), back(), returned()], captures, refunds: [given()] },
+      { amountCents: 31395, expectedCents: null, reason: 'PayPal gave $313.95 back to us after a refund' },
+    ],
+    [
+      'a dispute in the words of PayPal',
+      { theirs: [paid()], captures, disputes: [disputed({ reason: 'ITEM_NOT_AS_DESCRIBED' })] },
+      {
+        amountCents: 31395,
+        expectedCents: null,
+        reason: 'the buyer disputes $313.95 at PayPal (item not as described)',
+        at: YESTERDAY,
+      },
+    ],
+    [
+      'a dispute without a reason or an order',
+      { disputes: [disputed({ captureId: 'X', reason: '' })] },
+      { reason: 'the buyer disputes $313.95 at PayPal, for a payment that no order here has' },
+    ],
+  ])('%s', (_, sides, expected) => expect(compared(sides)).toMatchObject([expected]));
 });
