@@ -7,7 +7,7 @@ import {
   UserVerified,
   type DataOf,
 } from '@shop/contracts/events';
-import { User } from './user.entity';
+import { User, userSubject, viewOf } from './user.entity';
 
 const mara = { email: 'mara@example.com', name: 'Mara', lastName: 'Lind', country: 'Sweden' };
 const long = { passwordHash: 'of a long one', longPassword: true };
@@ -139,7 +139,9 @@ describe('an admin', () => {
 
   test('is made of an account that is neither one already nor suspended', () => {
     expect(() => anAdmin().promote('owner')).toThrow(refused('administrator'));
+    expect(() => anAdmin().promote('owner')).toThrow('This account is an admin already (support).');
     expect(() => aUser({ suspendedAt: new Date() }).promote('owner')).toThrow(refused('suspended'));
+    expect(() => aUser({ suspendedAt: new Date() }).promote('owner')).toThrow('Reinstate it first.');
     expect(aUser().promote('owner')).toEqual(changedEvent(2, { isAdmin: true, adminRole: 'owner' }));
   });
 });
@@ -195,4 +197,19 @@ test.each([
   ['never suspended', {}, false, [changedEvent(2)]],
 ])('an account that is %s is said again as it is', (_, over, onceSuspended, events) => {
   expect(aUser(over).saidAgain(onceSuspended)).toEqual(events);
+});
+
+test('its owner and admins see role and suspension, and nothing of the password', () => {
+  const createdAt = new Date('2026-03-01T09:00:00Z');
+  const suspendedAt = new Date('2026-03-02T10:00:00Z');
+  const person = { id: 7, name: 'Mara', last_name: 'Lind', email: mara.email, country: 'Sweden', is_seller: false };
+  const buyer = { ...person, is_admin: 0, admin_role: null, suspended: null, created_at: createdAt.toISOString() };
+  expect(viewOf(aUser({ createdAt }))).toEqual(buyer);
+  expect(viewOf(anAdmin({ createdAt }))).toEqual({ ...buyer, is_admin: 1, admin_role: 'support' });
+  const suspended = { since: suspendedAt.toISOString(), reason: 'Fraud' };
+  expect(viewOf(aUser({ createdAt, suspendedAt, suspendedBecause: 'Fraud' }))).toEqual({ ...buyer, suspended });
+});
+
+test('the audit log names an account by its number alone', () => {
+  expect(userSubject(7)).toEqual({ type: 'user', id: 7, name: 'Account 7' });
 });
