@@ -16,7 +16,7 @@ const replicas = z
 const serviceAddress = (service: string) => ({
   group: 'processes',
   unset: 'set by `npm start`',
-  description: `Where the gateway finds ${service}.`,
+  description: `Where ${service} is.`,
 });
 
 const firstPem = (pems: string) => /-----BEGIN[\s\S]+?-----END[^\n]+\n?/.exec(pems)?.[0] ?? '';

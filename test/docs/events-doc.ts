@@ -44,7 +44,8 @@ export function renderEventsDoc(): string {
 Written by \`npx tsx -C source test/docs/write-generated.ts\` from \`packages/contracts/src/events\`, where the fields stand, and the
 \`subscriptions.ts\` of the services. Below each text are the reactions of each service.
 
-Exchange \`shop.events\`, one quorum queue \`shop.<service>\`, and \`shop.timeline\` for every event; the type is the routing key.
+Exchange \`shop.events\`, one quorum queue \`shop.<service>\`, and \`shop.timeline\` for every event. The type, also the routing key, is the
+service and the name: \`identity.user-deleted\`.
 Each event may arrive more than once and in any order. Bodies marked *secret*, and the fields that the contract calls so, are blanked in
 the outbox an hour after they were sent; a body that could not be handled yet is kept while its code or token holds.
 
@@ -68,7 +69,7 @@ function entry(kind: Kind, { name, says }: EventText): string {
   });
   return `### ${name}
 
-\`${kind.type}\`${secrecyOf(kind)}. ${withoutFields(says)}
+${[typeOf(kind, name), secrecyOf(kind), withoutFields(says)].filter(Boolean).join(' ')}
 
 ${reactions.length > 0 ? reactions.join('; ') : 'Nobody reacts; the timeline keeps it.'}
 `;
@@ -78,11 +79,17 @@ ${reactions.length > 0 ? reactions.join('; ') : 'Nobody reacts; the timeline kee
 function withoutFields(says: string): string {
   return says
     .split(/(?<=\.) /)
-    .filter((sentence, at) => at === 0 || !/`[a-z]\w*`/.test(sentence))
+    .filter((sentence, at) => at === 0 || !/`[a-z]\w*`|\bcents\b/.test(sentence))
     .join(' ');
+}
+
+/** The type, where the name does not say it. */
+function typeOf(kind: Kind, name: string): string {
+  const said = `${ownerOf(kind)}${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace('-', '.')}`;
+  return kind.type === said ? '' : `\`${kind.type}\`.`;
 }
 
 function secrecyOf({ secret }: Kind): string {
   if (!secret) return '';
-  return typeof secret === 'object' ? ', *secret fields*' : ', *secret*';
+  return typeof secret === 'object' ? '*Secret fields.*' : '*Secret.*';
 }

@@ -15,7 +15,7 @@ export const LocalConfig = z.object({
   HOST: z.string().default('127.0.0.1').meta({
     group: 'shop',
     description:
-      'The address of that door; all other ports stay on this machine. Once others can reach the shop, by `HOST` or `PUBLIC_URL`, the demo accounts get a made-up password (`.data/demo.json`), and the start says [what is not fit for the public](product/sessions.md#what-is-not-open-to-the-network).',
+      'The address of that door; all other ports stay on this machine. Once others can reach the shop, by it or by `PUBLIC_URL`, the demo accounts get a made-up password (`.data/demo.json`), and [the start warns](product/sessions.md#what-is-not-open-to-the-network).',
   }),
   PUBLIC_URL: webAddress.optional(),
   MAIL_INBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(8025).meta({

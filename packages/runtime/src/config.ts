@@ -170,8 +170,7 @@ export const serviceConfig = {
   }),
   DATABASE_POOL: z.coerce.number().int().min(2).default(10).meta({
     group: 'processes',
-    description:
-      'Connections of one service to its database; at least two, because migrations run beside the lock that guards them.',
+    description: 'Connections of one service to its database, at least two.',
   }),
   ...brokerConfig,
   ...tracingConfig,

@@ -6,7 +6,7 @@ import { secretRing, type KeyRing } from './key-ring';
 export const deliveryConfig = {
   DELIVERY_KEY: secretRing.meta({
     group: 'keys',
-    description: 'Signs the short addresses to which orders sends a buyer for the files of a package, and which catalog answers.',
+    description: 'Signs the addresses at catalog by which buyers fetch the files of packages.',
   }),
 };
 

@@ -19,7 +19,7 @@ export const storageConfig = (bucket: string) => ({
   S3_BUCKET: z.string().default(bucket).meta({ group: 'servers', description: 'The bucket.' }),
   S3_REGION: z.string().default(DEFAULT_REGION).meta({
     group: 'servers',
-    description: "The region of the bucket; MinIO's unless it was given another one.",
+    description: 'The region of the bucket.',
   }),
   STORAGE_DIR: z.string().default('.data/objects').meta({
     group: 'processes',

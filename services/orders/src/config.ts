@@ -22,7 +22,7 @@ export const Config = z
     DOWNLOAD_KEY: secretRing.meta({ group: 'keys', description: 'Signs the download links.' }),
     CERTIFICATE_KEY: keyRing.meta({
       group: 'keys',
-      description: 'Signs the certificates of sold tracks and the heads of the sales log: the keys of both are derived from it.',
+      description: 'Signs the certificates of sold tracks and the heads of the sales log.',
     }),
     ...invoiceConfig,
     PAYPAL_WEBHOOK_ID: z.string().meta({ group: 'payments', unset: 'the simulator', description: 'The webhook of that app.' }),

@@ -18,7 +18,7 @@ export const TrackReleased = defineEvent('orders.track-released', z.object({ pro
   timeline: { title: 'Hold ended without a sale', keep: ({ productId, orderId }) => ({ track: productId, order: orderId }) },
 });
 
-/** A track is free again for which this buyer waits: a hold on it ended without a sale, and the buyer had asked for a reminder. */
+/** A track is free again for which this buyer had asked for a reminder. */
 export const AwaitedTrackReleased = defineEvent(
   'orders.awaited-track-released',
   z.object({

@@ -197,8 +197,7 @@ export const PaymentsReconciled = defineEvent(
 );
 
 /**
- * PayPal has news of a payout, or of a batch of payouts. The news are not in it: they overtake each other, so whoever hears of them
- * looks the batch up.
+ * PayPal has news of a payout, or of a batch of payouts. News overtake each other, so whoever hears of them looks the batch up.
  */
 export const PayoutNewsCame = defineEvent(
   'orders.payout-news-came',
