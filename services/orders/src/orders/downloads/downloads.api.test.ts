@@ -68,7 +68,7 @@ test('the buyer reads of each link how often it was used, and when last', async 
   await shop.db.source.query(`UPDATE order_deliveries SET at = '2026-11-28T14:05:00Z' WHERE project`);
   // what was used before the shop kept the times
   await shop.db.source.query('UPDATE order_items SET download_count = download_count + 4');
-  const [{ at }] = (await shop.db.source.query('SELECT max(at) AS at FROM order_deliveries WHERE NOT project')) as [{ at: Date }];
+  const [{ at }] = await shop.db.source.query<[{ at: Date }]>('SELECT max(at) AS at FROM order_deliveries WHERE NOT project');
   for (const path of paths)
     expect(await seen(path)).toMatchObject([
       { downloads: 6, last_download_at: at.toISOString() },
