@@ -17,8 +17,8 @@ const AROUND = 40;
 
 const SEMITONES = 12;
 const SCALES = { major: [0, 2, 4, 5, 7, 9, 11], minor: [0, 2, 3, 5, 7, 8, 10] } as const;
-/** From A1, the lowest note, to B6. */
-const NOTES = 64;
+/** From A1 to B6. */
+const NOTES = 63;
 const STEPS_PER_SEMITONE = 10;
 
 /** A recording that is shorter has no clear key. */
@@ -53,7 +53,7 @@ export function createKeyFinder() {
   const frame = new Float32Array(FRAME);
   const levels = new Float64Array(LAST_BIN + AROUND + 2);
   const sums = new Float64Array(levels.length + 1);
-  /** By how much the notes of a frame stand out, each at most once, however many partials of a beat lie around it. */
+  /** How loud the notes of a frame are: of the many lines that a beat gives to a note, the strongest counts. */
   const weights = new Float64Array(NOTES);
   const pitches = new Float64Array(NOTES);
   /** The weights of all frames in one octave, which begins at A. */
