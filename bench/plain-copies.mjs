@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -14,13 +14,7 @@ const server = createServer((req, res) => {
 
 async function receive(req, res) {
   const start = Number(req.headers['upload-offset']);
-  const file = await open(workerData.path, start === 0 ? 'w' : 'r+');
-  try {
-    await pipeline(req, file.createWriteStream({ start, autoClose: false }));
-    await file.datasync();
-  } finally {
-    await file.close();
-  }
+  await pipeline(req, createWriteStream(workerData.path, { flags: start === 0 ? 'w' : 'r+', start, flush: true }));
   res.writeHead(204).end();
 }
 
