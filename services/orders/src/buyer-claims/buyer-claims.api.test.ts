@@ -14,7 +14,7 @@ import {
   UserVerified,
 } from '@shop/contracts/events';
 import type { AdminOrderView, ClaimView } from '@shop/contracts/views';
-import { as, asAdmin, asUser, deliver, emitted, multipart } from '@shop/runtime/testing';
+import { as, asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
 import sharp from 'sharp';
 import request from 'supertest';
 import { pollRefunds } from '../refunds/settle-refund';
@@ -245,16 +245,6 @@ describe('the thread', () => {
     expect((await write(claim.id, '', asUser(BUYER), ['long.wav', large])).status).toBe(413);
     expect((await write(claim.id, '', asUser(BUYER), ...Array<[string, Buffer]>(6).fill(['a.png', PNG]))).status).toBe(400);
     expect(await stored()).toEqual([]);
-  });
-
-  test.each([
-    [5, 201],
-    [6, 400],
-  ])('a message may have six parts, named or not: with %i beside its text it is a %i', async (more, status) => {
-    const { claim } = await opened();
-    const { type, body } = multipart({ name: 'text', content: 'Please listen.' }, ...Array<object>(more).fill({}));
-    const address = `/api/claims/${claim.id}/messages`;
-    await request(shop.app).post(address).set(asUser(BUYER)).set('content-type', type).send(body).expect(status);
   });
 
   test('a list has the claims of the caller: the buyer, the seller, all for admins', async () => {
