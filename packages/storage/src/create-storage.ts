@@ -32,7 +32,7 @@ export const storageConfig = (bucket: string) => ({
 export const linksConfig = {
   S3_PUBLIC_ENDPOINT: webAddress.optional().meta({
     group: 'servers',
-    unset: 'the shop sends every file itself',
+    unset: 'every file is sent by the service itself',
     description:
       'The address at which browsers reach that store: [single files of packages](operating.md#files-from-the-object-store) then come from there.',
   }),
