@@ -31,9 +31,21 @@ async function statOf(name) {
  * some milliseconds, so it suits only calls that come one by one.
  */
 export function runMillisOf(pid) {
-  const family = [pid, ...(read(`/proc/${pid}/task/${pid}/children`) ?? '').split(' ').filter(Boolean)];
-  return family.flatMap((member) => threadsOf(member).map((thread) => ranFor(member, thread))).reduce((sum, ms) => sum + ms, 0);
+  return familyOf(pid)
+    .flatMap((member) => threadsOf(member).map((thread) => ranFor(member, thread)))
+    .reduce((sum, ms) => sum + ms, 0);
 }
+
+/** Megabytes in memory of a process and each of its children, by their ids; nothing where the system has no /proc. */
+export const memoryOf = (pid) =>
+  new Map(
+    familyOf(pid).flatMap((member) => {
+      const [, kb] = /VmRSS:\s+(\d+)/.exec(read(`/proc/${member}/status`) ?? '') ?? [];
+      return kb ? [[member, (Number(kb) * 1024) / 1e6]] : [];
+    }),
+  );
+
+const familyOf = (pid) => [String(pid), ...(read(`/proc/${pid}/task/${pid}/children`) ?? '').split(' ').filter(Boolean)];
 
 /**
  * Begins to measure.

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { signDelivery } from '@shop/shared';
+import { memoryOf } from './cpu-of-processes.mjs';
 import { makeBuyers, median, openShop } from './shop.mjs';
 import { putOnSale } from './tracks-of-stores.mjs';
 
@@ -156,25 +157,6 @@ function watchMemory(pid) {
       return [...peak].map(([member, most]) => ({ rest: rest.get(member) ?? 0, most }));
     },
   };
-}
-
-/** MB in memory by process; nothing where the system has no /proc. */
-function memoryOf(pid) {
-  const children = (textOf(`/proc/${pid}/task/${pid}/children`) ?? '').split(' ').filter(Boolean);
-  return new Map(
-    [String(pid), ...children].flatMap((member) => {
-      const [, kb] = /VmRSS:\s+(\d+)/.exec(textOf(`/proc/${member}/status`) ?? '') ?? [];
-      return kb ? [[member, (Number(kb) * 1024) / 1e6]] : [];
-    }),
-  );
-}
-
-function textOf(path) {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
 }
 
 function report(times, processes) {
