@@ -226,3 +226,10 @@ export const unusedExpiry = () => new Date(Date.now() + PACKAGE_LIMITS.unusedDay
 
 /** When an upload lapses that begins or goes on now. */
 export const uploadExpiry = () => new Date(Date.now() + PACKAGE_LIMITS.uploadHours * 3_600_000);
+
+/** How a file of a package is sent: saved under its name without the folder, and only as long as it is whole. */
+export const attachmentOf = ({ path, sha256, sizeBytes }: PackageFile) => ({
+  name: path.split('/').at(-1) ?? 'file',
+  etag: sha256,
+  size: sizeBytes,
+});

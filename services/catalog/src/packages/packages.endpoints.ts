@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 import { readPackage } from './bought-packages';
 import { changeFile, completePackage, createPackage, deleteFile, deletePackage, overruleFinding } from './change-package';
 import { removeLeftoverObjects } from './leftover-objects';
-import { PackageFile, PackageUpload } from './package.entity';
+import { attachmentOf, PackageFile, PackageUpload } from './package.entity';
 import { packageFor, packageView, uploadView } from './package-queries';
 import { beginUpload } from './uploads/begin-upload';
 import { speakTus } from './uploads/tus';
@@ -89,11 +89,7 @@ export function packageHandlers(parts: PackageParts): Handlers<typeof packageRou
       await packageFor(source.manager, caller, id);
       const file = await source.manager.findOneBy(PackageFile, { id: fileId, packageId: id });
       if (!file) throw notFound('file');
-      return sendObject(req, res, storage, file.objectKey, {
-        name: file.path.split('/').at(-1) ?? 'file',
-        etag: file.sha256,
-        size: file.sizeBytes,
-      });
+      return sendObject(req, res, storage, file.objectKey, attachmentOf(file));
     },
     async changePackageFile({ caller, params, body }) {
       await inTx(source, (tx) => changeFile(tx, caller.userId, params, body.role));

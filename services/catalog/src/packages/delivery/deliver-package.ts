@@ -10,7 +10,7 @@ import { isDelivery, type KeyRing } from '@shop/shared';
 import { linkToObject, sendContent, sendObject, type ObjectLinks, type ObjectStorage } from '@shop/storage';
 import type { Request, Response } from 'express';
 import type { DataSource, EntityManager } from 'typeorm';
-import { PackageFile } from '../package.entity';
+import { attachmentOf, PackageFile } from '../package.entity';
 import { partsIn, zipLayout } from './zip-layout';
 
 type DeliveryParts = {
@@ -44,7 +44,7 @@ export const deliveryHandlers = ({
     if (query.file === undefined) return sendZip({ req, res, storage }, track, files);
     const file = files.find(({ id }) => id === query.file);
     if (!file) throw notFound('download');
-    const attachment = { name: file.path.split('/').at(-1) ?? 'file', etag: file.sha256, size: file.sizeBytes };
+    const attachment = attachmentOf(file);
     // A link is signed for GET alone.
     if (objectLinks && req.method === 'GET')
       return redirect(await linkToObject(storage, objectLinks, file.objectKey, attachment));
