@@ -78,7 +78,11 @@ export function createFingerprint(sampleRate: number, onSamples?: (samples: Floa
   };
 }
 
-const WINDOW = Float32Array.from({ length: FRAME }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / FRAME));
+/** A Hann window of `size` samples. */
+export const hannWindow = (size: number) =>
+  Float32Array.from({ length: size }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / size));
+
+const WINDOW = hannWindow(FRAME);
 
 /** The first bin of each band, and the one behind the last. */
 const bandBins = () =>

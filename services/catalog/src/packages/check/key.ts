@@ -1,6 +1,6 @@
 import { MUSIC_KEYS, type KeyMode, type MusicKey } from '@shop/contracts/constants';
 import FFT from 'fft.js';
-import { PRINT_RATE } from '../../fingerprints/fingerprint';
+import { hannWindow, PRINT_RATE } from '../../fingerprints/fingerprint';
 
 /** The key of a recording. `fits` says how well each tonic fits by its better mode, −1 to 1, in the order of MUSIC_KEYS. */
 export type KeyEstimate = { tonic: MusicKey; mode: KeyMode; fits: readonly number[] };
@@ -40,7 +40,7 @@ const PROFILES = {
   minor: [6.33, 2.68, 3.52, 5.38, 2.6, 3.53, 2.54, 4.75, 3.98, 2.69, 3.34, 3.17],
 } as const;
 
-const WINDOW = Float32Array.from({ length: FRAME }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / FRAME));
+const WINDOW = hannWindow(FRAME);
 
 /**
  * Estimates the key of a recording while it is read: the notes that stand out of its spectrum from 55 to 2,000 Hz, folded into one octave,
