@@ -46,11 +46,11 @@ async function examineS3(endpoint: string, config: StorageConfig): Promise<strin
  * @returns a sentence when some are missing; nothing when the storage cannot be asked, which `examineStorage` tells
  */
 export async function examineObjects(config: StorageConfig, what: string, keys: readonly string[]): Promise<string[]> {
-  const look = async () => {
+  const findAll = async () => {
     const storage = config.S3_ENDPOINT ? await createStorage(config) : createFileStorage(config.STORAGE_DIR);
     return Promise.all(keys.map((key) => storage.stat(key)));
   };
-  const found = await within(PATIENCE_MS, look(), 'no answer').catch(() => null);
+  const found = await within(PATIENCE_MS, findAll(), 'no answer').catch(() => null);
   const missing = found?.filter((facts) => facts === null).length ?? 0;
   if (missing === 0) return [];
   const place = config.S3_ENDPOINT ? `S3_BUCKET: ${config.S3_BUCKET}` : 'STORAGE_DIR: the folder';

@@ -14,7 +14,7 @@ import type { Product, TrackPackage } from './product.entity';
  */
 export async function takePackage(db: EntityManager, product: Product, former: number | null = null): Promise<void> {
   if (product.packageId !== former) {
-    if (former !== null) await (product.claim === 'sold' ? keepWithSale(db, product, former) : release(db, former));
+    if (former !== null) await (product.claim === 'sold' ? assignToTrack(db, product, former) : release(db, former));
     product.files = product.packageId === null ? null : await take(db, product, product.packageId);
   }
   if (product.projectName !== null && product.projectLink === null && !product.files?.project)
@@ -47,7 +47,7 @@ async function leftByRemovedTrack(db: EntityManager, packageId: number): Promise
 }
 
 /** The former files of a sold track stay as long as its sale, and are known to be the track's. */
-const keepWithSale = (db: EntityManager, { id: productId }: Product, former: number) =>
+const assignToTrack = (db: EntityManager, { id: productId }: Product, former: number) =>
   db.update(Package, { id: former }, { productId });
 
 async function release(db: EntityManager, id: number): Promise<void> {
