@@ -29,4 +29,19 @@ function compile(source, parameters, filename) {
   }
 }
 
-module.exports = TestEnvironment;
+const { createContext } = vm;
+
+/**
+ * The environment of jest with a global object as node's own. Jest's is a proxy that node asks at every use of a global, such as
+ * `Math` or `Buffer`, which takes up to a fifth of the processor's time.
+ */
+module.exports = class extends TestEnvironment {
+  constructor(config, context) {
+    vm.createContext = () => createContext(vm.constants.DONT_CONTEXTIFY);
+    try {
+      super(config, context);
+    } finally {
+      vm.createContext = createContext;
+    }
+  }
+};

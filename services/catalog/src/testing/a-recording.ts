@@ -2,11 +2,11 @@ import { createMp3Encoder, createOggEncoder } from 'wasm-media-encoders';
 
 type Sound = { seconds?: number; sampleRate?: number; hertz?: number };
 
-const sine = ({ seconds = 11, sampleRate = 44_100, hertz = 220 }: Sound) =>
-  Float32Array.from(
-    { length: Math.round(seconds * sampleRate) },
-    (_, i) => 0.5 * Math.sin((2 * Math.PI * hertz * i) / sampleRate),
-  );
+function sine({ seconds = 11, sampleRate = 44_100, hertz = 220 }: Sound): Float32Array {
+  const samples = new Float32Array(Math.round(seconds * sampleRate));
+  for (let i = 0; i < samples.length; i += 1) samples[i] = 0.5 * Math.sin((2 * Math.PI * hertz * i) / sampleRate);
+  return samples;
+}
 
 /** 16-bit stereo. */
 export function aWav(sound: Sound = {}): Buffer {
@@ -25,10 +25,8 @@ export function aWav(sound: Sound = {}): Buffer {
   wav.writeUInt16LE(16, 34);
   wav.write('data', 36);
   wav.writeUInt32LE(samples.length * 4, 40);
-  samples.forEach((sample, i) => {
-    wav.writeInt16LE(Math.round(sample * 32767), 44 + i * 4);
-    wav.writeInt16LE(Math.round(sample * 32767), 46 + i * 4);
-  });
+  const levels = new Int16Array(wav.buffer, wav.byteOffset + 44, samples.length * 2);
+  samples.forEach((sample, i) => levels.fill(Math.round(sample * 32767), i * 2, i * 2 + 2));
   return wav;
 }
 
