@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from '../../infra/local/src/programs/chromium';
 import { findProgram, freePort, runCommand } from '../../infra/local/src/run-command';
@@ -19,8 +20,21 @@ async function bench(name: string, settings: Record<string, string>) {
 /** The last line with a target, which a bench prints once it has all its figures. */
 const VERDICT = /target.*\b(met|missed)\b/i;
 
+test('each bench stands in the README, and its code can be loaded', async () => {
+  const { output } = await runCommand(process.execPath, ['bench/run.mjs'], { cwd: root });
+  const names = [...output.matchAll(/^ {2}(\w+) {2,}/gm)].map(([, name]) => name!);
+  const page = readFileSync(join(root, 'bench/README.md'), 'utf8');
+  expect([...page.matchAll(/^\| `npm run bench -- (\w+)`/gm)].map(([, name]) => name).sort()).toEqual([...names].sort());
+  const load = names.map((name) => `console.log('${name}', typeof (await import('./bench/${name}.mjs')).run);`).join('\n');
+  const loaded = await runCommand(process.execPath, ['--input-type=module', '-e', load], { cwd: root });
+  expect(loaded).toEqual({ code: 0, output: names.map((name) => `${name} function`).join('\n') });
+});
+
 test.each([
+  ['check', { BENCH_ROUNDS: '1' }],
+  ['fingerprints', { BENCH_TRACKS: '1', BENCH_STRANGERS: '2', BENCH_STORED: '200' }],
   ['hostile', { BENCH_SECONDS: '1' }],
+  ['log', { BENCH_LEAVES: '2000', BENCH_ROUNDS: '5' }],
   ['logins', { BENCH_ROUNDS: '1', BENCH_SECONDS: '1' }],
   ['transfers', { BENCH_ROUNDS: '1', BENCH_MB: '8' }],
 ])('the bench %s runs to its end', async (name, settings) => {
