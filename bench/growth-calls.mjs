@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { FOR_SALE, priceOf, unsubscribeToken } from './growth-rows.mjs';
 
 const GENRES = ['Techno', 'House', 'Trance', 'Minimal', 'Trap', 'Ambient', 'Dubstep', 'Melodic Techno'];
@@ -25,6 +26,8 @@ export const PASSWORD = 'Deep-House-1!';
 const SEARCH = { search: true, grows: true };
 /** For calls that take long and always cost nearly the same. */
 const FEW = { rounds: 8 };
+/** Certificates and invoices follow their purchase within seconds; a busy machine gets more. */
+const PAPERS_WITHIN_MS = 120_000;
 
 const get = (path, more) => ({ method: 'GET', path, ...more });
 const send = (method, path, body, more) => ({ method, path, body, ...more });
@@ -41,17 +44,30 @@ const wrong = (call) => ({ ...call, refused: true });
  * time, and its traits (`grows`: its cost may grow with the shop; `search`; `rounds`). `ask` sends preparations, and `then` runs
  * afterwards; neither is measured. `any(number or list)` chooses at random. `track`, `sold` and `order` return a random id, `nth`
  * an unused number, `untouched` a track that no other call gets. `approve` approves a payment in the PayPal simulator. `people` are
- * sessions with `id`, `email` and `token`: a buyer with orders, another buyer, a guest who logs in and out, and a seller.
+ * sessions with `id`, `email` and `token`: a buyer with orders, another buyer, a guest who logs in and out, and a seller. `deliver`
+ * puts a package behind a sold track, and returns the address of its download.
  */
-export const growthCalls = ({ any, track, untouched, sold, order, nth, people, ask, approve }) => [
-  ...pages({ track }),
-  ...findings({ any, track, sold, people }),
-  ...logins({ nth, people, ask }),
-  ...accounts({ any, track, people }),
-  ...purchases({ track, untouched, sold, order, people, ask, approve }),
-  ...stores({ nth, people, ask }),
-  ...messages({ nth, people }),
-];
+export const growthCalls = ({ any, track, untouched, sold, order, nth, people, ask, approve, deliver }) => {
+  const checkout = checkoutOf({ untouched, people, ask, approve });
+  return [
+    ...pages({ track }),
+    ...findings({ any, track, sold, people }),
+    ...logins({ nth, people, ask }),
+    ...accounts({ any, track, people }),
+    ...purchases({ track, untouched, sold, order, people, ask, checkout }),
+    ...proofs({ people, ask, checkout }),
+    ...claims({ people, ask, checkout }),
+    ...stores({ nth, people, ask }),
+    ...packages({ nth, people, ask, deliver }),
+    ...messages({ nth, people }),
+  ];
+};
+
+/** Prepares something at its first use, and returns the same every time. */
+function once(make) {
+  let made;
+  return () => (made ??= make());
+}
 
 const pages = ({ track }) => [
   ['/', () => get('/')],
@@ -65,7 +81,17 @@ const pages = ({ track }) => [
     '/api/vitals',
     () => post('/api/vitals', { page: 'shop', device: 'phone', largestPaintMs: 900, layoutShift: 0, interactionDelayMs: 40 }),
   ],
+  ['/api/csp-reports', () => post('/api/csp-reports', POLICY_REPORT, { headers: { 'content-type': 'application/csp-report' } })],
+  ['/api/openapi.json', () => get('/api/openapi.json')],
+  ['/api/docs', () => get('/api/docs')],
 ];
+
+const POLICY_REPORT = {
+  'csp-report': {
+    ...{ 'document-uri': 'https://shop.example/shop', 'blocked-uri': 'inline' },
+    ...{ 'effective-directive': 'script-src-elem', 'violated-directive': 'script-src-elem', disposition: 'enforce' },
+  },
+};
 
 const findings = ({ any, track, sold, people: { buyer } }) => [
   ['/api/products', () => get('/api/products'), { grows: true, ...FEW }],
@@ -193,11 +219,26 @@ const customer = ({ email }) => ({ firstName: 'First', lastName: 'Last', email, 
 /** The price of one track with the fee, in dollars. */
 const totalOf = (product) => Math.round(priceOf(product - FOR_SALE) * 105) / 100;
 
-const purchases = ({ track, untouched, sold, order, people: { buyer, other }, ask, approve }) => {
+/** The calls of a checkout, and `buy`, which makes them for a track that no other call gets. */
+function checkoutOf({ untouched, people: { other }, ask, approve }) {
   const purchase = (product, session) => ({
     ...{ cartItems: [product], customer_info: customer(session), total_amount: totalOf(product), userId: session.id },
   });
   const create = (product, session) => post('/api/orders/paypal/create', purchase(product, session), { session });
+  const approved = async (product) => {
+    const { id } = JSON.parse(await ask(create(product, other)));
+    approve(id);
+    return post('/api/orders/paypal/capture', { orderID: id, userId: other.id }, { session: other });
+  };
+  const buy = async () => {
+    const product = untouched();
+    const { orderId } = JSON.parse(await ask(await approved(product)));
+    return { orderId, product };
+  };
+  return { create, approved, buy };
+}
+
+const purchases = ({ track, untouched, sold, order, people: { buyer, other }, ask, checkout: { create, approved } }) => {
   const placed = (product) => ({
     ...{ user_id: buyer.id, products: [product], total_price: totalOf(product), customer_info: customer(buyer) },
     ...{ discount_amount: '0.00', coupon_id: null, projectSelections: {} },
@@ -221,14 +262,7 @@ const purchases = ({ track, untouched, sold, order, people: { buyer, other }, as
     ['/api/coupons/validate', () => wrong(get(`/api/coupons/validate?code=NONE${sold()}`, { session: buyer }))],
     ['/api/orders, arranged', () => post('/api/orders', placed(untouched()), { session: buyer })],
     ['/api/orders/paypal/create', () => create(untouched(), buyer)],
-    [
-      '/api/orders/paypal/capture',
-      async () => {
-        const { id } = JSON.parse(await ask(create(untouched(), other)));
-        approve(id);
-        return post('/api/orders/paypal/capture', { orderID: id, userId: other.id }, { session: other });
-      },
-    ],
+    ['/api/orders/paypal/capture', () => approved(untouched())],
     [
       '/api/orders/paypal/webhook',
       () => wrong(post('/api/orders/paypal/webhook', { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED' })),
@@ -254,9 +288,102 @@ const purchases = ({ track, untouched, sold, order, people: { buyer, other }, as
   ];
 };
 
+/** Certificates, the sales log and invoices: what a purchase leaves behind for good. */
+const proofs = ({ people: { other }, ask, checkout: { buy } }) => {
+  const own = { session: other };
+  const answered = async (call) => {
+    const until = performance.now() + PAPERS_WITHIN_MS;
+    for (;;) {
+      try {
+        return await ask(call);
+      } catch (error) {
+        if (performance.now() > until) throw error;
+        await pause(500);
+      }
+    }
+  };
+  const bought = once(async () => {
+    const { orderId, product } = await buy();
+    const { products } = JSON.parse(await ask(get(`/api/orders/${orderId}`, own))).data;
+    const [{ certificate }] = products;
+    await answered(get(`/api/certificates/${certificate}`));
+    await answered(get(`/api/orders/${orderId}/invoice.pdf`, own));
+    return { order: `/api/orders/${orderId}`, product, certificate };
+  });
+  const ofCode = (pathOf) => async () => get(pathOf((await bought()).certificate));
+  const ofOrder = (make) => async () => make(await bought());
+  let shown = false;
+  return [
+    ['/api/certificates/{code}', ofCode((code) => `/api/certificates/${code}`)],
+    ['/api/certificates/{code}/badge.svg', ofCode((code) => `/api/certificates/${code}/badge.svg`)],
+    [
+      '/api/orders/{id}/certificates/{track}',
+      ofOrder(({ order, product }) => send('PUT', `${order}/certificates/${product}`, { shown: (shown = !shown) }, own)),
+    ],
+    ['/api/log/proof', ofCode((code) => `/api/log/proof?code=${code}`)],
+    ['/.well-known/jwks.json', () => get('/.well-known/jwks.json')],
+    ['/log/checkpoint', () => get('/log/checkpoint')],
+    ['/log/checkpoint/{size}', () => wrong(get('/log/checkpoint/900000000'))],
+    ['/log/key', () => get('/log/key')],
+    ['/log/tile/{tile}', ofOrder(() => get('/log/tile/0/000'))],
+    ['…/invoice.pdf', ofOrder(({ order }) => get(`${order}/invoice.pdf`, own))],
+    ['…/credit-notes/{nth}.pdf', ofOrder(({ order }) => wrong(get(`${order}/credit-notes/1.pdf`, own)))],
+  ];
+};
+
+/** A picture of one pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** One order is reported again and again, and each claim withdrawn before the next one. */
+const claims = ({ people: { other }, ask, checkout: { buy } }) => {
+  const own = { session: other };
+  const bought = once(buy);
+  const report = async () => {
+    const { orderId, product } = await bought();
+    const problem = { productId: product, reason: 'files-broken', text: 'The stems do not open.' };
+    return post(`/api/orders/${orderId}/claims`, problem, own);
+  };
+  const openClaim = async () => JSON.parse(await ask(get('/api/claims?open=true', own))).data[0]?.id;
+  const withdrawal = (id) => post(`/api/claims/${id}/withdrawal`, undefined, own);
+  const claim = async () => (await openClaim()) ?? JSON.parse(await ask(await report())).data.id;
+  const message = (id, file) => {
+    const form = new FormData();
+    form.set('text', 'Here is what my program says.');
+    if (file) form.set('files', new File([file], 'error.png', { type: 'image/png' }));
+    return post(`/api/claims/${id}/messages`, form, own);
+  };
+  const withFile = once(async () => {
+    const { messages } = JSON.parse(await ask(message(await claim(), PICTURE))).data;
+    return messages.flatMap(({ files }) => files)[0].url;
+  });
+  return [
+    [
+      '/api/orders/{id}/claims',
+      async () => {
+        const id = await openClaim();
+        if (id) await ask(withdrawal(id));
+        return report();
+      },
+    ],
+    ['/api/claims', () => get('/api/claims', own)],
+    ['/api/claims/{id}', async () => get(`/api/claims/${await claim()}`, own)],
+    ['/api/claims/{id}/withdrawal', async () => withdrawal(await claim())],
+    ['/api/claims/{id}/messages', async () => message(await claim())],
+    ['/api/claims/{id}/files/{id}', async () => get(await withFile(), own)],
+  ];
+};
+
 const stores = ({ nth, people: { seller }, ask }) => {
   const of = (path) => `/api/sellers/${STORE}${path}`;
   const own = { session: seller };
+  const month = once(async () => JSON.parse(await ask(get(of('/statements'), own))).data[0].month);
+  const submission = () => ({
+    ...{ storeName: 'Store 1', trackName: `Harbour Lights ${nth()}`, price: 349, genre: 'Deep House', bpm: 122, key: 'F#' },
+    ...{ trackFilesLink: 'https://www.dropbox.com/s/track', projectFilesLink: '', contactEmail: seller.email },
+  });
   return [
     ['/api/sellers/user/{id}', () => get(`/api/sellers/user/${seller.id}`, own)],
     ['/api/sellers/{id}/accept-offer', () => send('PUT', of('/accept-offer'), {}, own)],
@@ -267,30 +394,66 @@ const stores = ({ nth, people: { seller }, ask }) => {
         return send('PUT', of('/payment'), { payment_method: 'paypal', paypal_email: `nora${nth()}@example.com` }, own);
       },
     ],
+    ['…/payment/confirmation', () => post(of('/payment/confirmation'), undefined, own)],
+    ['/api/sellers/confirm-paypal/{token}', () => wrong(post(`/api/sellers/confirm-paypal/none${nth()}`, {}))],
+    ['/api/sellers/{id}/statements', () => get(of('/statements'), own)],
+    ['…/statements/{month}.pdf', async () => get(of(`/statements/${await month()}.pdf`), own), FEW],
+    ['…/statements/{month}.csv', async () => get(of(`/statements/${await month()}.csv`), own)],
     ['PUT /api/sellers/{id}/verification', () => wrong(send('PUT', of('/verification'), {}, own))],
     ['/api/sellers/{id}/verification', () => wrong(get(of('/verification'), own))],
     ['/api/sellers/{id}/tracks', () => get(of('/tracks?page=1&limit=10'), own)],
     ['/api/sellers/{id}/ledger', () => get(of('/ledger?page=1&limit=10'), own)],
     ['/api/sellers/{id}/ledger.csv', () => get(of('/ledger.csv'), own), FEW],
+    ['/api/track-submissions', () => post('/api/track-submissions', submission(), own)],
+    ['PUT /api/track-submissions/{id}', () => wrong(send('PUT', '/api/track-submissions/2000000000', submission(), own))],
+  ];
+};
+
+/** A file that ends with its first piece. */
+const PIECE = Buffer.alloc(1000, 'sound');
+const TUS = { 'tus-resumable': '1.0.0' };
+const TUS_PIECE = { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+
+const packages = ({ nth, people: { seller }, ask, deliver }) => {
+  const own = { session: seller };
+  const dataOf = async (call) => JSON.parse(await ask(call)).data;
+  const create = () => post('/api/packages', {}, own);
+  const createdAt = async () => `/api/packages/${(await dataOf(create())).id}`;
+  const begin = (at) => post(`${at}/uploads`, { path: `Stems/${nth()}.wav`, sizeBytes: PIECE.length }, own);
+  const piece = (uploadUrl) => send('PATCH', uploadUrl, PIECE, { ...own, headers: TUS_PIECE });
+  const upload = async (at) => (await dataOf(begin(at))).uploadUrl;
+  const fileIn = async (at) => {
+    await ask(piece(await upload(at)));
+    const { id, files } = await dataOf(get(at, own));
+    return { id, at: `${at}/files/${files.at(-1).id}` };
+  };
+  const stocked = once(async () => {
+    const at = await createdAt();
+    const file = await fileIn(at);
+    return { at, file: file.at, delivery: await deliver(file.id) };
+  });
+  const busy = once(createdAt);
+  return [
+    ['POST /api/packages', create],
+    ['/api/packages/{id}', async () => get((await stocked()).at, own)],
+    ['DELETE /api/packages/{id}', async () => send('DELETE', await createdAt(), undefined, own)],
+    ['/api/packages/{id}/uploads', async () => begin(await busy())],
+    ['HEAD …/uploads/{id}', async () => ({ method: 'HEAD', path: await upload(await busy()), headers: TUS, ...own })],
+    ['PATCH …/uploads/{id}', async () => piece(await upload(await busy()))],
+    ['DELETE …/uploads/{id}', async () => send('DELETE', await upload(await busy()), undefined, { ...own, headers: TUS })],
     [
-      '/api/track-submissions',
-      () =>
-        post(
-          '/api/track-submissions',
-          {
-            ...{
-              storeName: 'Store 1',
-              trackName: `Harbour Lights ${nth()}`,
-              price: 349,
-              genre: 'Deep House',
-              bpm: 122,
-              key: 'F#',
-            },
-            ...{ trackFilesLink: 'https://www.dropbox.com/s/track', projectFilesLink: '', contactEmail: seller.email },
-          },
-          own,
-        ),
+      '/api/packages/{id}/complete',
+      async () => {
+        const at = await createdAt();
+        await fileIn(at);
+        return post(`${at}/complete`, {}, own);
+      },
+      FEW,
     ],
+    ['/api/packages/{id}/files/{id}', async () => get((await stocked()).file, own)],
+    ['PUT …/files/{id}', async () => send('PUT', (await stocked()).file, { role: 'stem' }, own)],
+    ['DELETE …/files/{id}', async () => send('DELETE', (await fileIn(await createdAt())).at, undefined, own)],
+    ['/media/packages/{signature}', async () => get((await stocked()).delivery)],
   ];
 };
 
@@ -303,6 +466,7 @@ const messages = ({ nth, people: { buyer } }) => {
     ['/media/notifications/{file}', () => wrong(get(`/media/notifications/${'0'.repeat(64)}.webp`))],
     ['/api/subscribe/subscribe', () => post('/api/subscribe/subscribe', { email: `reader${nth()}@example.com` })],
     ['/api/confirm-subscription/{token}', () => wrong(get(`/api/confirm-subscription/none${nth()}`))],
+    ['GET …/unsubscribe/{token}', () => get(`/api/subscribe/unsubscribe/${unsubscribeToken(buyer.person)}`)],
     ['/api/subscribe/unsubscribe/{token}', () => post(`/api/subscribe/unsubscribe/${unsubscribeToken(buyer.person)}`, {})],
     ['/api/feedback/send-feedback', () => post('/api/feedback/send-feedback', { ...sender, message: 'Do you take remixes?' })],
     ['/api/contact', () => post('/api/contact', { ...sender, subject: 'My store', text: 'When will it be active?' }, own)],

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { makeDataDir, postgresIn, removeDataDir, startPostgres } from '@shop/local';
 import { startPaypalSimulator } from '@shop/paypal-simulator';
+import { signDelivery } from '@shop/shared';
 import pg from 'pg';
 import { root } from '../infra/local/ensure-installed.mjs';
 
@@ -174,6 +176,14 @@ export async function makeBuyers({ query }, count) {
     [ids, hashes],
   );
   return ids.map((id, at) => ({ id, token: tokens[at] }));
+}
+
+/** The address of the download of a package, as whole as an order with the project has it, signed as the shop signs it. */
+export function deliveryAddress({ shop, dataDir }, { packageId, orderId }) {
+  const { DELIVERY_KEY } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
+  const delivery = { packageId, orderId, revision: 1, scope: 'full', until: Math.floor(Date.now() / 1000) + 3600 };
+  const signature = signDelivery([Buffer.from(DELIVERY_KEY)], delivery);
+  return `${shop}/media/packages/${packageId}/${orderId}/1/full/${delivery.until}/${signature}`;
 }
 
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];

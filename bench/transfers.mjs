@@ -1,13 +1,11 @@
 import { createHash, randomFillSync } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { signDelivery } from '@shop/shared';
 import { memoryOf } from './cpu-of-processes.mjs';
-import { makeBuyers, median, openShop } from './shop.mjs';
+import { deliveryAddress, makeBuyers, median, openShop } from './shop.mjs';
 import { putOnSale } from './tracks-of-stores.mjs';
 
 const BYTES = Number(process.env.BENCH_MB ?? 256) * 1e6;
@@ -68,18 +66,13 @@ async function openMaker(shop) {
   const [{ id, token }] = await makeBuyers(shop, 1);
   await putOnSale(shop, TRACK, 1000);
   await shop.query('catalog', 'UPDATE stores SET user_id = $1 WHERE seller_id = 1', [id]);
-  const { DELIVERY_KEY } = JSON.parse(readFileSync(join(shop.dataDir, 'secrets.json'), 'utf8'));
   const call = async (method, path, body) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const answer = await fetch(shop.shop + path, { method, headers, body: body && JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()).data;
   };
-  const addressOf = (packageId) => {
-    const delivery = { packageId, orderId: ORDER, revision: 1, scope: 'full', until: Math.floor(Date.now() / 1000) + 3600 };
-    const signature = signDelivery([Buffer.from(DELIVERY_KEY)], delivery);
-    return `${shop.shop}/media/packages/${packageId}/${ORDER}/1/full/${delivery.until}/${signature}`;
-  };
+  const addressOf = (packageId) => deliveryAddress(shop, { packageId, orderId: ORDER });
   return {
     async turn({ checked = false } = {}) {
       const pack = await call('POST', '/api/packages', {});
