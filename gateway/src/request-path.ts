@@ -26,23 +26,37 @@ export function createRequestPath({ app, list, counts, pace, metrics, tracer }: 
     if (waitsBehindAnother(res)) return void req.socket.destroy();
     pace.watch(req, res);
     measure(req, res);
-    const isAnswered = list.answer(req, res, () => admit(req, res));
-    if (!isAnswered) return answerByExpress(req, res);
+    const isAnswered = answerByList(req, res);
+    if (isAnswered === true) return;
+    if (isAnswered === false) return answerByExpress(req, res);
     void isAnswered.then(
       (isDone) => isDone || answerByExpress(req, res),
       () => answerByExpress(req, res),
     );
   };
 
+  /** A request that is refused here goes on to Express, which refuses it too, in its own words. */
+  function answerByList(req: IncomingMessage, res: ServerResponse): boolean | Promise<boolean> {
+    try {
+      return list.answer(req, res, admit);
+    } catch {
+      return false;
+    }
+  }
+
   function measure(req: IncomingMessage, res: ServerResponse) {
-    const stop = metrics.requestDuration.startTimer({ method: req.method, route: ownerOf(req.url) });
-    res.once('finish', () => stop({ status: res.statusCode }));
+    const began = performance.now();
+    const route = ownerOf(req.url);
+    res.on('finish', () => {
+      const seconds = (performance.now() - began) / 1000;
+      metrics.requestDuration.observe({ method: req.method, route, status: res.statusCode }, seconds);
+    });
   }
 
   /** Counts a request that Express does not see, like all others. @throws Refusal 429; Express then answers it */
-  async function admit(req: IncomingMessage, res: ServerResponse) {
+  function admit(req: IncomingMessage, res: ServerResponse) {
     const ip = proxyAddr(req, trust);
-    await counts.countCall({ ip });
+    counts.countCall({ ip });
     counts.joinCrowd({ ip }, res);
   }
 

@@ -10,11 +10,12 @@ const DECLARED = Object.entries(ROUTES).flatMap(([owner, routes]) =>
  * Every address with this prefix belongs to the call's owner, even a 404: `/api/announcements/:id`
  * @returns `/api/announcements`.
  */
-const prefixOf = (path: string) =>
-  path
-    .split('/')
-    .slice(0, path.startsWith(`/api${ADMIN_PREFIX}/`) ? 4 : 3)
-    .join('/');
+function prefixOf(path: string): string {
+  let end = 0;
+  for (let slashes = path.startsWith(ADMINS) ? 3 : 2; slashes > 0 && end !== -1; slashes -= 1) end = path.indexOf('/', end + 1);
+  return end === -1 ? path : path.slice(0, end);
+}
+const ADMINS = `/api${ADMIN_PREFIX}/`;
 
 /** The service that owns each prefix. Each route declares its own callers. */
 export const PREFIXES: Readonly<Record<string, ServiceName>> = Object.fromEntries(

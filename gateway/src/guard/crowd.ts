@@ -19,7 +19,7 @@ export function countCrowd(rateScale: number): JoinCrowd {
     const count = underWay.get(address) ?? 0;
     if (count >= most) throw tooMany(1, 'Too many requests at once. Please slow down.');
     underWay.set(address, count + 1);
-    res.once('close', () => {
+    res.on('close', () => {
       const remainingCount = (underWay.get(address) ?? 1) - 1;
       if (remainingCount > 0) underWay.set(address, remainingCount);
       else underWay.delete(address);

@@ -1,7 +1,7 @@
 import type { policyRoutes } from '@shop/contracts/routes';
 import { scaled, type Handlers } from '@shop/http';
 import type { Log } from '@shop/runtime';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { countUses } from './flood';
 import { readBody } from './read-body';
 
 const MOST_BYTES = 16 * 1024;
@@ -18,18 +18,16 @@ type Report = { directive: string; blocked: string; page: string };
  * logs a few each minute.
  */
 export function policyHandlers(log: Log, count: (directive: string) => void, rateScale: number): Handlers<typeof policyRoutes> {
-  const addresses = new RateLimiterMemory({ points: scaled(A_MINUTE.perAddress, rateScale), duration: 60 });
-  const logged = new RateLimiterMemory({ points: A_MINUTE.logged, duration: 60 });
-  const within = (limiter: RateLimiterMemory, key: string) => limiter.consume(key).then(Boolean, () => false);
+  const useOfAddress = countUses({ points: scaled(A_MINUTE.perAddress, rateScale), seconds: 60 });
+  const useOfLog = countUses({ points: A_MINUTE.logged, seconds: 60 });
 
   return {
     async reportPolicy({ req, caller }) {
       const body = await readBody(req, WITHIN_MS, MOST_BYTES);
-      if (!(await within(addresses, caller.address))) return;
+      if (useOfAddress(caller.address) > 0) return;
       for (const report of reportsIn(body)) {
         count(report.directive);
-        if (await within(logged, 'all'))
-          log.warn({ report }, 'a browser reported what the Content-Security-Policy kept out of a page');
+        if (useOfLog('all') === 0) log.warn({ report }, 'a browser reported what the Content-Security-Policy kept out of a page');
       }
     },
   };

@@ -37,7 +37,7 @@ export function enforcePace({ bytesPerSecond, everyMs, slowTimes }: Pace = PACE)
       const { socket } = req;
       const exchange = { req, got: socket.bytesRead, given: handedOver(socket), queue: 0, slow: 0 };
       exchanges.add(exchange);
-      res.once('close', () => exchanges.delete(exchange));
+      res.on('close', () => exchanges.delete(exchange));
     },
     stop: () => clearInterval(timer),
   };

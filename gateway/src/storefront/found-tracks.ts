@@ -28,7 +28,7 @@ export function answerFoundTracks(answers: CatalogAnswers, rateScale: number): R
     if (!QUESTIONS.has(callOf(req))) return next();
     const url = req.originalUrl;
     const isKept = url.length <= LONGEST && req.headers.authorization === undefined;
-    if (!isKept || !answers.isKnown(url)) await countNew(req);
+    if (!isKept || !answers.isKnown(url)) countNew(req);
     if (!isKept) return next();
     const answer = await answers.to(url);
     // Catalog itself answers refusals and outages.

@@ -14,6 +14,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** With thousands of tracks, a higher quality of brotli takes seconds. */
 const EFFORT = { level: 9, quality: 6 };
 
+type Admit = (req: IncomingMessage, res: ServerResponse) => void;
 type PreparedList = KeptOfCatalog & { list: Encoded; answerTo: ReturnType<typeof prepareAnswers> };
 
 /**
@@ -67,24 +68,30 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
     res.end(req.method === 'HEAD' ? undefined : body);
   };
 
-  const answerList = async (req: IncomingMessage, res: ServerResponse, admit: () => Promise<void>) => {
-    const entry = cacheEntry && performance.now() < until ? cacheEntry : await current();
-    if (!entry) return false;
-    const preparedAnswer = entry.answerTo(req.headers);
-    const answer = preparedAnswer instanceof Promise ? await preparedAnswer : preparedAnswer;
-    if (answer.body) await admit();
-    send(req, res, entry.list, answer);
+  const answerWith = (req: IncomingMessage, res: ServerResponse, list: Encoded, answer: PreparedAnswer, admit: Admit): true => {
+    if (answer.body) admit(req, res);
+    send(req, res, list, answer);
     return true;
+  };
+
+  /** Waits only for an encoding that is made for the first time. */
+  const answerFrom = (req: IncomingMessage, res: ServerResponse, { list, answerTo }: PreparedList, admit: Admit) => {
+    const answer = answerTo(req.headers);
+    if (!(answer instanceof Promise)) return answerWith(req, res, list, answer, admit);
+    return answer.then((preparedAnswer) => answerWith(req, res, list, preparedAnswer, admit));
   };
 
   return {
     /**
-     * Answers a request once `admit` lets it in; an answer 304 costs nothing and needs no `admit`.
+     * Answers a request once `admit` lets it in; an answer 304 costs nothing and needs no `admit`. While the list is fresh, nothing
+     * waits.
      * @returns false when the request is not for the public list, or no list is known yet
-     * @throws the error of `admit`, before anything is answered
+     * @throws the error of `admit`, before anything is answered; the promise rejects with it too
      */
-    answer(req: IncomingMessage, res: ServerResponse, admit: () => Promise<void>): false | Promise<boolean> {
-      return isForTheList(req) && answerList(req, res, admit);
+    answer(req: IncomingMessage, res: ServerResponse, admit: Admit): boolean | Promise<boolean> {
+      if (!isForTheList(req)) return false;
+      if (cacheEntry && performance.now() < until) return answerFrom(req, res, cacheEntry, admit);
+      return current().then((entry) => entry !== null && answerFrom(req, res, entry, admit));
     },
   };
 }

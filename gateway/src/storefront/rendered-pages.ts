@@ -61,11 +61,11 @@ export function createRenderedPages({ config, renderer, answers, headOf, finish 
     return plan;
   };
 
-  const inputOf = async (url: string, mayMake: () => Promise<boolean>): Promise<Input | Moved | Unrendered | undefined> => {
+  const inputOf = async (url: string, mayMake: () => boolean): Promise<Input | Moved | Unrendered | undefined> => {
     const path = pathIn(url);
     const page = pageAt(path)?.name;
     if (page && (!HEADS[page].rendered || url.length > LONGEST_ADDRESS)) return undefined;
-    if (page && !isKept(url) && !(await mayMake())) return undefined;
+    if (page && !isKept(url) && !mayMake()) return undefined;
     const plan = page && (await planOf(page, url));
     if (page && !plan) return undefined;
     if (plan?.moved) return { movedTo: plan.canonical };
@@ -118,7 +118,7 @@ export function createRenderedPages({ config, renderer, answers, headOf, finish 
   };
 
   /** `url` is a path with its query. */
-  return async (url: string, mayMake: () => Promise<boolean>): Promise<KeptPage | Moved | Unrendered | undefined> => {
+  return async (url: string, mayMake: () => boolean): Promise<KeptPage | Moved | Unrendered | undefined> => {
     const input = await inputOf(url, mayMake);
     if (!input || !('version' in input)) return input;
     const cachedPage = keptAt(input.address).get(input.address);

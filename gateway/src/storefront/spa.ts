@@ -1,11 +1,11 @@
 import { pageAt } from '@shop/contracts/page-at';
-import type { Encoded } from '@shop/http';
+import { addressOf, scaled, type Encoded } from '@shop/http';
 import { HEADS } from '@shop/contracts/heads';
 import { LEADS_TO, PAGES } from '@shop/contracts/pages';
 import type { Request, RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config';
-import { countCalls } from '../guard/flood';
+import { countUses } from '../guard/flood';
 import { BUILT_PAGE, openBuiltFiles, sendBuilt } from './built-files';
 import { readBuiltPage } from './built-page';
 import { createPageAnswers, type KeptPage } from './page-answers';
@@ -92,12 +92,8 @@ function createShells(ready: (html: string) => Encoded, draw: (path: string, hea
 
 /** @returns whether one more page may be made for the requesting address */
 function oftenEnough(rateScale: number) {
-  const count = countCalls(rateScale, PAGES_MADE);
-  return (req: Request) =>
-    count(req).then(
-      () => true,
-      () => false,
-    );
+  const use = countUses({ ...PAGES_MADE, points: scaled(PAGES_MADE.points, rateScale) });
+  return ({ ip }: Request) => use(addressOf(ip)) === 0;
 }
 
 /** Whether the request is for a missing file: only a mistyped page address has a dot in its last part. */

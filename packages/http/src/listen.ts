@@ -34,7 +34,7 @@ export async function listen(app: RequestListener, host: string, port: number): 
     if (draining) res.shouldKeepAlive = false;
     const exchange = exchanges.get(req.socket);
     exchange?.answers.add(res);
-    res.once('close', () => {
+    res.on('close', () => {
       exchange?.answers.delete(res);
       if (exchange) exchange.readUntil = req.socket.bytesRead;
     });
