@@ -124,7 +124,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   mount(app, open, { callerOf: visitorOf, jsonLimit: '1kb' });
 
   const answers = createCatalogAnswers(services.catalog, privateKey, log);
-  app.use(answerFoundTracks(answers, rateScale));
+  app.use('/api', answerFoundTracks(answers, rateScale));
   app.use('/api', identify(parts, credentialIn));
   // Everybody may fetch files, so identity is not asked for the caller.
   app.use('/media', shareMedia(parts.mediaShare, rateScale));

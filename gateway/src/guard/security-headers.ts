@@ -80,9 +80,9 @@ export const headersOfEveryAnswer = (config: Settings): Record<string, string> =
 
 /** Sets `headersOfEveryAnswer`. */
 export function securityHeaders(config: Settings): RequestHandler {
-  const headers = headersOfEveryAnswer(config);
+  const headers = Object.entries(headersOfEveryAnswer(config));
   return (_req, res, next) => {
-    res.set(headers);
+    for (const [name, value] of headers) res.setHeader(name, value);
     next();
   };
 }

@@ -1,8 +1,14 @@
 import { isIPv6 } from 'node:net';
+import { LRUCache } from 'lru-cache';
 
 /** Some proxies add the port, which differs for each connection. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 const IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** The same few addresses come again with every request. */
+const addresses = new LRUCache<string, string>({ max: 1000 });
+/** No real address is longer; a proxy may send on anything. */
+const LONGEST_KEPT = 60;
 
 /**
  * The address by which limits are counted. For IPv6 it is the network of 64 bits: a client with one address has all 2^64 around it,
@@ -11,6 +17,14 @@ const IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
  */
 export function addressOf(ip: string | undefined): string {
   if (!ip) return 'unknown';
+  const knownAddress = addresses.get(ip);
+  if (knownAddress) return knownAddress;
+  const address = networkOf(ip);
+  if (ip.length <= LONGEST_KEPT) addresses.set(ip, address);
+  return address;
+}
+
+function networkOf(ip: string): string {
   const [, ipv4Before, ipv6Before] = WITH_PORT.exec(ip) ?? [];
   const plain = (ipv4Before ?? ipv6Before ?? ip).replace(/%.*/, '');
   const ipv4 = IN_IPV6.exec(plain)?.[1];
