@@ -2,65 +2,42 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../infra/local/ensure-installed.mjs';
-import { closedAtInterrupt, median } from './shop.mjs';
+import { median } from './shop.mjs';
+import { catalog, changed, demo, loopOf, noise, printOf, RATE } from './sounds-and-prints.mjs';
+import { measureStored } from './stored-words.mjs';
+import { factsOfStrangers, pairsAmong } from './strangers.mjs';
 
 const TRACKS = Number(process.env.BENCH_TRACKS ?? 20);
 /** Tracks that differ in style, tempo, key or mode, each compared with all others, and at most so many of the demo. */
 const STRANGERS = Number(process.env.BENCH_STRANGERS ?? 2000);
 const STORED = Number(process.env.BENCH_STORED ?? 100_000);
-const WORDS_OF_TRACK = 1000;
-/** So many are written well within the time that a statement may take, also on a busy machine. */
-const TRACKS_A_STATEMENT = 200;
-const RATE = 44_100;
 
-const require = createRequire(import.meta.url);
 /** Programs that only catalog has. */
 const requireOfCatalog = createRequire(join(root, 'services/catalog/package.json'));
-const built = (path) => require(join(root, path));
 
 /**
- * Measures fingerprints: how many of the changed recordings are found as the same, how many strangers are taken for the same or similar,
- * the speed beside reading the same samples once, and the time and size at 100,000 tracks.
+ * Measures fingerprints: how many of the changed recordings are found as the same, the speed beside reading the same samples once, the time
+ * and size at 100,000 tracks, and how many strangers are taken for the same or similar.
  * @returns whether at least 99 of 100 are found and no stranger is
  */
 export async function run() {
-  const parts = {
-    ...built('services/catalog/dist/fingerprints/fingerprint.js'),
-    ...built('services/catalog/dist/fingerprints/compare.js'),
-    ...built('infra/demo/dist/sound/render-loop.js'),
-    ...built('infra/demo/dist/catalogue/demo-tracks.js'),
-    ...built('infra/demo/dist/catalogue/sold-tracks.js'),
-    ...built('infra/demo/dist/sound/styles.js'),
-  };
-  const isFound = await findChanged(parts);
-  const demo = pairsAmong(parts, [...parts.demoTracks, ...parts.soldTracks].slice(0, STRANGERS).map(parts.factsOfTrack));
-  console.log(`the demo: ${demo.tracks} tracks, ${demo.hits} pairs that are the same or similar`);
-  const strangers = STRANGERS > 0 ? pairsAmong(parts, factsOfStrangers(parts)) : { hits: 0 };
-  if (STRANGERS > 0)
-    console.log(`${strangers.tracks} strangers, ${strangers.pairs} pairs: ${strangers.hits} the same or similar`);
-  if (STORED > 0) await measureStored(parts);
-  const isMet = isFound && demo.hits === 0 && strangers.hits === 0;
-  console.log(`target: 99 of 100 found, and no stranger: ${isMet ? 'met' : 'missed'}`);
-  return isMet;
+  const outcomes = [await findChanged()];
+  outcomes.push(
+    await areStrangers('of the demo', [...demo.demoTracks, ...demo.soldTracks].slice(0, STRANGERS).map(demo.factsOfTrack)),
+  );
+  if (STORED > 0) outcomes.push(await measureStored(STORED, TRACKS));
+  if (STRANGERS > 0) outcomes.push(await areStrangers('that are strangers', factsOfStrangers(STRANGERS)));
+  return outcomes.every(Boolean);
 }
 
-function printOf({ createFingerprint }, channels, rate = RATE) {
-  const fingerprint = createFingerprint(rate);
-  for (let at = 0; at < channels[0].length; at += 16_384) fingerprint.add(channels.map((side) => side.subarray(at, at + 16_384)));
-  return fingerprint.finish();
+async function areStrangers(which, facts) {
+  const { tracks, pairs, compared, hits } = await pairsAmong(facts);
+  for (const hit of hits) console.log(`  ${hit}`);
+  console.log(`${tracks} tracks ${which}, ${pairs} pairs, ${compared} with words in common: ${hits.length} the same or similar`);
+  return hits.length === 0;
 }
 
-const loopOf = ({ renderLoop }, facts) => {
-  const { left, right } = renderLoop(facts);
-  return { channels: [left, right], rate: RATE };
-};
-const changed = ({ channels, rate }, change) => ({
-  channels: channels.map((side) => side.map((sample, i) => change(sample, i / rate, side.length / rate))),
-  rate,
-});
 const cut = ({ channels, rate }, seconds = 2) => ({ channels: channels.map((side) => side.subarray(seconds * rate)), rate });
-const noise = (db) => () => (Math.random() * 2 - 1) * Math.sqrt(3) * 10 ** (db / 20);
-
 /** A voice of formants, a second long every five, 8 dB below the music. */
 function tagged(sound) {
   const [side] = sound.channels;
@@ -105,15 +82,15 @@ const PROMISED = {
   'fades of 3 and 4 s': (sound) => changed(sound, (sample, at, length) => sample * Math.min(1, at / 3, (length - at) / 4)),
   'intro cut by 2 s': (sound) => cut(sound),
   'a tag at −8 dB': tagged,
-  'noise at −40 dB': (sound) => changed(sound, (sample) => sample + noise(-40)()),
+  'noise at −40 dB': (sound) => changed(sound, noise(-40)),
   'tag, cut, MP3 and half as loud': async (sound) => changed(await encoded(cut(tagged(sound)), 96), (sample) => sample / 2),
 };
 const NOT_PROMISED = { 'speed and pitch 3 % off': slower };
 
-async function findChanged(parts) {
-  const sounds = parts.demoTracks.slice(0, TRACKS).map((track) => loopOf(parts, parts.factsOfTrack(track)));
+async function findChanged() {
+  const sounds = demo.demoTracks.slice(0, TRACKS).map((track) => loopOf(demo.factsOfTrack(track)));
   const before = process.cpuUsage();
-  const originals = sounds.map(({ channels }) => printOf(parts, channels));
+  const originals = sounds.map(printOf);
   const printing = secondsSince(before);
   const soundSeconds = sounds.reduce((sum, { channels }) => sum + channels[0].length / RATE, 0);
   const again = process.cpuUsage();
@@ -129,9 +106,8 @@ async function findChanged(parts) {
   for (const [name, change] of Object.entries({ ...PROMISED, ...NOT_PROMISED })) {
     const agreements = [];
     for (const [nth, sound] of sounds.entries()) {
-      const { channels, rate } = await change(sound);
-      const print = printOf(parts, channels, rate);
-      agreements.push({ ...parts.compare(print, originals[nth]), equal: equalWords(parts, print, originals[nth]) });
+      const print = printOf(await change(sound));
+      agreements.push({ ...catalog.compare(print, originals[nth]), equal: equalWords(print, originals[nth]) });
     }
     const same = agreements.filter(({ likeness }) => likeness === 'same').length;
     const errors = agreements.map(({ bitError = 0.5 }) => bitError);
@@ -146,115 +122,9 @@ async function findChanged(parts) {
   return found >= 0.99 * promised;
 }
 
-function equalWords({ searchWords }, a, b) {
-  const words = new Set(searchWords(b));
-  return searchWords(a).filter((word) => words.has(word)).length;
-}
-
-/** Every combination of style, tempo, key and mode, in a mixed order. */
-function factsOfStrangers({ STYLES, demoTracks, factsOfTrack }) {
-  const keys = ['A', 'A#', 'B', 'C', 'C#', 'D', 'D#', 'E', 'F', 'F#', 'G', 'G#'];
-  const styles = Object.keys(STYLES);
-  const bpmOf = Object.fromEntries(demoTracks.map((track) => [track.category, factsOfTrack(track).bpm]));
-  return Array.from({ length: STRANGERS }, (_, nth) => ({
-    name: `Stranger ${nth}`,
-    style: styles[nth % styles.length],
-    music_key: keys[Math.floor(nth / styles.length) % 12],
-    key_mode: Math.floor(nth / styles.length / 12) % 2 === 0 ? 'minor' : 'major',
-    bpm: bpmOf[styles[nth % styles.length]] + 2 * Math.floor(nth / styles.length / 24),
-    vocal: false,
-    showcase: 'finished',
-  }));
-}
-
-/** Compares each track with those that share words with it, as the shop does. */
-function pairsAmong(parts, facts) {
-  const prints = facts.map((fact) => printOf(parts, loopOf(parts, fact).channels));
-  const places = new Map();
-  let hits = 0;
-  for (const [nth, print] of prints.entries()) {
-    const shared = new Map();
-    for (const word of new Set(print.words)) {
-      if (word === 0) continue;
-      for (const place of places.get(word) ?? []) shared.set(place, (shared.get(place) ?? 0) + 1);
-    }
-    for (const [other, count] of shared) {
-      if (count < 3) continue;
-      const agreement = parts.compare(print, prints[other]);
-      if (!agreement) continue;
-      hits += 1;
-      console.log(
-        `  ${agreement.likeness} (${agreement.bitError.toFixed(3)}): ${describe(facts[nth])} and ${describe(facts[other])}`,
-      );
-    }
-    for (const word of parts.searchWords(print)) places.set(word, [...(places.get(word) ?? []), nth]);
-  }
-  return { tracks: facts.length, pairs: (facts.length * (facts.length - 1)) / 2, hits };
-}
-const describe = ({ name, style, bpm, music_key: key, key_mode: mode }) => `${name} (${style}, ${bpm}, ${key} ${mode})`;
-
-async function measureStored(parts) {
-  const { createLog, openDatabase } = require('@shop/runtime');
-  const { makeDataDir, postgresIn, removeDataDir, startPostgres } = require('@shop/local');
-  const { schema } = built('services/catalog/dist/database.js');
-  const { matchesOf, saveFingerprint } = built('services/catalog/dist/fingerprints/recordings.js');
-  const dataDir = await makeDataDir();
-  const postgres = await startPostgres({ dataDir: postgresIn(dataDir) });
-  const close = async () => {
-    await postgres.stop();
-    await removeDataDir(dataDir);
-  };
-  const measure = async () => {
-    const source = await openDatabase({ ...schema, url: postgres.url, log: createLog('bench', 'error') });
-    try {
-      const began = performance.now();
-      for (let from = 0; from < STORED; from += TRACKS_A_STATEMENT)
-        await source.query(
-          `INSERT INTO fingerprint_words SELECT (random() * 4294967295 - 2147483648)::bigint::int, track
-           FROM generate_series(1000000 + $1::int, 1000000 + $1::int + $2::int - 1) AS track, generate_series(1, ${WORDS_OF_TRACK})`,
-          [from, Math.min(TRACKS_A_STATEMENT, STORED - from)],
-        );
-      await source.query('VACUUM ANALYZE fingerprint_words');
-      console.log(`${STORED} tracks of ${WORDS_OF_TRACK} words: filled in ${Math.round((performance.now() - began) / 1000)} s`);
-      const [sizes] = await source.query(
-        `SELECT pg_size_pretty(pg_table_size('fingerprint_words')) AS rows, pg_size_pretty(pg_indexes_size('fingerprint_words')) AS index`,
-      );
-      console.log(`  ${sizes.rows} of rows, ${sizes.index} of index`);
-      const sounds = parts.demoTracks.slice(0, TRACKS).map((track) => loopOf(parts, parts.factsOfTrack(track)));
-      for (const [nth, { channels }] of sounds.entries()) {
-        const [{ id }] = await source.query(
-          `INSERT INTO products (name, category, price_cents, music_key, type, download_link, is_hot, exclusive_vocal, img, audio, peaks, wave, duration)
-           VALUES ('Track', 'Techno', 100, 'A', 'Instrumental', '', false, false, '', '', '', '', 20) RETURNING id`,
-        );
-        await saveFingerprint(source.manager, { productId: id, source: `track ${nth}` }, printOf(parts, channels));
-      }
-      const times = [];
-      let right = 0;
-      for (const sound of sounds) {
-        const { channels } = changed(sound, (sample) => sample + noise(-40)());
-        const print = printOf(parts, channels);
-        const startedAt = performance.now();
-        const matches = await matchesOf(source.manager, print, {
-          productId: null,
-          packageId: null,
-          sellerId: 1,
-          submissionId: null,
-        });
-        times.push(performance.now() - startedAt);
-        right += Number(matches.length === 1 && matches[0].agreement.likeness === 'same');
-      }
-      console.log(
-        `  found ${right} of ${TRACKS}, each in ${median(times).toFixed(1)} ms (at most ${Math.max(...times).toFixed(1)} ms)`,
-      );
-    } finally {
-      await source.destroy();
-    }
-  };
-  try {
-    await closedAtInterrupt(close, measure());
-  } finally {
-    await close();
-  }
+function equalWords(a, b) {
+  const words = new Set(catalog.searchWords(b));
+  return catalog.searchWords(a).filter((word) => words.has(word)).length;
 }
 
 function secondsSince(before) {
