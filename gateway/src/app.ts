@@ -77,6 +77,8 @@ export type GatewayParts = {
   answerWithinMs: number;
   /** How many milliseconds a body that is no upload may take to arrive. */
   bodyWithinMs: number;
+  /** How many milliseconds an upload, or an answer that has begun, may pause. */
+  pauseMs: number;
   /** How much of the files one address gets. */
   mediaShare: MediaShare;
   live: Live;
@@ -224,12 +226,12 @@ function accountEndedBy(call: Route | undefined, { userId, admin }: Caller, addr
   return Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? id : null;
 }
 
-function proxies({ config, services, log, answerWithinMs, bodyWithinMs }: GatewayParts): RequestHandler {
+function proxies({ config, services, log, answerWithinMs, bodyWithinMs, pauseMs }: GatewayParts): RequestHandler {
   const privateKey = config.INTERNAL_JWT_PRIVATE_KEY;
   const handlers = new Map(
     Object.values(services).map((replicas) => [
       replicas.service,
-      proxyTo({ replicas, privateKey, log, answerWithinMs, bodyWithinMs }),
+      proxyTo({ replicas, privateKey, log, answerWithinMs, bodyWithinMs, pauseMs }),
     ]),
   );
   return (req, res, next) => {

@@ -17,6 +17,7 @@ import { createRequestPath } from './request-path';
 import { openRenderer, type RenderLimits } from './storefront/rendering/page-renderer';
 import { createProductList } from './storefront/product-list';
 import type { Resolve } from './upstream/replicas';
+import { PAUSE_MS } from './upstream/proxy';
 import { openServices } from './upstream/services';
 
 export type RunningGateway = { url: string; opsUrl: string; stop: () => Promise<void> };
@@ -31,6 +32,8 @@ export type GatewayDeps = {
   answerWithinMs?: number;
   /** How many milliseconds a body that is no upload may take to arrive. */
   bodyWithinMs?: number;
+  /** How many milliseconds an upload, or an answer that has begun, may pause. */
+  pauseMs?: number;
   /** How slow a client may be. */
   pace?: Pace;
   /** How much of the files one address gets. */
@@ -54,6 +57,7 @@ export async function start(
     isReady = () => true,
     answerWithinMs = GATEWAY_WAITS_MS,
     bodyWithinMs = 15_000,
+    pauseMs = PAUSE_MS,
     pace = PACE,
     mediaShare = MEDIA_SHARE,
     doorAt = config.LISTEN,
@@ -75,6 +79,7 @@ export async function start(
     isReady,
     answerWithinMs,
     bodyWithinMs,
+    pauseMs,
     mediaShare,
     live,
     counts,

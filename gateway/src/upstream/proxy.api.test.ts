@@ -407,6 +407,32 @@ describe('when the caller', () => {
       expect(most).toBeLessThan(size / 2);
     },
   );
+
+  test('a piece of a package may take longer than every limit, as long as it moves; one that stops is given up', async () => {
+    await shop.stop();
+    const pace = { bytesPerSecond: 20_000, everyMs: 250, slowTimes: 4 };
+    shop = await openGateway({}, { answerWithinMs: 1000, bodyWithinMs: 1000, pauseMs: 1000, pace });
+    const url = `/api/packages/1/uploads/${'0'.repeat(8)}-0000-4000-8000-000000000001`;
+    const CHUNKS = 80;
+    const piece = (chunks: number) => {
+      let sent = 0;
+      const body = new Readable({
+        read() {
+          if (sent < chunks) setTimeout(() => this.push(Buffer.alloc(8192)), 50);
+          else if (chunks === CHUNKS) this.push(null);
+          sent += 1;
+        },
+      });
+      const headers = { 'content-type': TUS_PIECE, 'content-length': String(CHUNKS * 8192) };
+      return shop.call(url, { method: 'PATCH', headers, body });
+    };
+    const began = performance.now();
+    expect((await piece(CHUNKS)).json).toMatchObject({ bytes: CHUNKS * 8192 });
+    expect(performance.now() - began).toBeGreaterThan(3 * 1000);
+    await expect(piece(20).then(({ status }) => Promise.reject(new Error(String(status))))).rejects.toThrow(
+      /hang up|ECONNRESET|503/,
+    );
+  });
 });
 
 describe('a flood', () => {

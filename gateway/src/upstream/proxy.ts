@@ -28,10 +28,11 @@ type ProxyParts = {
   log: Log;
   answerWithinMs: number;
   bodyWithinMs: number;
+  pauseMs: number;
 };
 
 /** Only an upload, or an answer that has begun, may pause for minutes; guard/pace.ts drops clients that cause such a pause. */
-const PAUSE_MS = 300_000;
+export const PAUSE_MS = 300_000;
 /** A missing machine or container refuses nothing, and the system would wait for minutes; a lost packet is sent again after 1 s. */
 const CONNECT_WITHIN_MS = 1500;
 /** Shorter than the services keep a connection open, so that no connection closes while it is used again. */
@@ -79,7 +80,10 @@ export function proxyTo(parts: ProxyParts): RequestHandler<IdentifiedRequest, Se
   }) as RequestHandler<IdentifiedRequest, ServerResponse>;
 }
 
-function laneTo({ replicas, log, answerWithinMs }: ProxyParts, lane: Lane): RequestHandler<IdentifiedRequest, ServerResponse> {
+function laneTo(
+  { replicas, log, answerWithinMs, pauseMs }: ProxyParts,
+  lane: Lane,
+): RequestHandler<IdentifiedRequest, ServerResponse> {
   const { service } = replicas;
   const handle = createProxyMiddleware<ProxiedRequest, ServerResponse>({
     router: (req) => (req.base = replicas.next()),
@@ -91,7 +95,7 @@ function laneTo({ replicas, log, answerWithinMs }: ProxyParts, lane: Lane): Requ
     on: {
       proxyReq(outgoing, _req, res) {
         giveUpConnecting(outgoing);
-        watch(outgoing, res, lane === 'uploads' ? PAUSE_MS : answerWithinMs);
+        watch(outgoing, res, { beginWithinMs: lane === 'uploads' ? pauseMs : answerWithinMs, pauseMs });
         // Sends the headers at once: a service refuses strangers by them, even before the first byte of a file.
         if (lane === 'uploads') outgoing.flushHeaders();
       },
@@ -158,10 +162,14 @@ function giveUpConnecting(outgoing: ClientRequest) {
 }
 
 /** Ends the other half of the exchange when one side hangs, breaks off or leaves, so that neither waits for ever. */
-function watch(outgoing: ClientRequest, res: ServerResponse, beginWithinMs: number) {
+function watch(
+  outgoing: ClientRequest,
+  res: ServerResponse,
+  { beginWithinMs, pauseMs }: { beginWithinMs: number; pauseMs: number },
+) {
   outgoing.setTimeout(beginWithinMs, () => outgoing.destroy(new Error('The service did not answer in time')));
   outgoing.once('response', (incoming) => {
-    outgoing.setTimeout(PAUSE_MS);
+    outgoing.setTimeout(pauseMs);
     incoming.once('close', () => {
       if (!incoming.complete) res.destroy();
     });
