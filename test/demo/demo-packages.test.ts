@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { demoTracks, factsOfTrack, packagedTracks } from '../../infra/demo/src/catalogue/demo-tracks';
 import { packageFiles } from '../../infra/demo/src/sound/package-files';
-import { checkPackage, RULES } from '../../services/catalog/src/packages/check/check-package';
+import { checkPackage } from '../../services/catalog/src/packages/check/check-package';
+import { RULES } from '../../services/catalog/src/packages/check/rules';
 import { rolesOf } from '../../services/catalog/src/packages/check/roles';
 
 /** A whole track takes half a minute to render: a short one is held to the same rules but for its length. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import FFT from 'fft.js';
+import { cutFrames, hannWindow } from './frames';
 
 /** The name of the algorithm with its version: prints of two algorithms are never compared. A change of either computes all anew. */
 export const ALGORITHM = 'shop-bands-1';
@@ -36,12 +37,11 @@ export function createFingerprint(sampleRate: number, onSamples?: (samples: Floa
   const frame = new Float32Array(FRAME);
   const bins = bandBins();
   const lowpass = createDecimator(sampleRate);
-  const recent = new Float32Array(FRAME + HOP);
-  let filled = 0;
   let before: Float64Array | undefined;
   const words: number[] = [];
 
-  const addFrame = () => {
+  const addFrame = (recent: Float32Array) => {
+    before ??= new Float64Array(BANDS);
     let energy = 0;
     for (let i = 0; i < FRAME; i += 1) {
       const sample = recent[i] ?? 0;
@@ -49,38 +49,27 @@ export function createFingerprint(sampleRate: number, onSamples?: (samples: Floa
       frame[i] = sample * (WINDOW[i] ?? 0);
     }
     if (energy / FRAME < SILENCE) {
-      if (before) words.push(0);
-      before = before && new Float64Array(BANDS);
+      words.push(0);
+      before = new Float64Array(BANDS);
       return;
     }
     fft.realTransform(spectrum, frame);
     const bands = energiesOf(spectrum, bins);
-    if (before) words.push(isSteady(bands, before) ? 0 : wordOf(bands, before) || 1);
+    words.push(isSteady(bands, before) ? 0 : wordOf(bands, before) || 1);
     before = bands;
   };
+  const addToFrames = cutFrames(FRAME, HOP, addFrame);
 
   return {
     /** Takes the next samples, each channel for itself. */
     add(channels: readonly Float32Array[]) {
       const samples = lowpass(channels);
       onSamples?.(samples);
-      for (let i = 0; i < samples.length; i += 1) {
-        recent[filled] = samples[i] ?? 0;
-        filled += 1;
-        if (filled < FRAME) continue;
-        before ??= new Float64Array(BANDS);
-        addFrame();
-        recent.copyWithin(0, HOP);
-        filled = FRAME - HOP;
-      }
+      addToFrames(samples);
     },
     finish: (): Fingerprint => ({ words: Int32Array.from(words.slice(1)) }),
   };
 }
-
-/** A Hann window of `size` samples. */
-export const hannWindow = (size: number) =>
-  Float32Array.from({ length: size }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / size));
 
 const WINDOW = hannWindow(FRAME);
 

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PackageChecked, PackageReopened, TrackSubmitted } from '@shop/contracts/events';
+import { PackageChecked, PackageReopened } from '@shop/contracts/events';
 import { deliver, emitted, testLog, wrongAnswers } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
-import { openPackages, SELLER, sha256, STORES } from '../testing/packages-under-test';
+import { openPackages, SELLER, sha256, STORES, submitted } from '../testing/packages-under-test';
 import { forgetLapsed } from './change-package';
 import { goodFiles, midiOf } from './check/testing/packages';
 import { A_MINOR, chordsOf, wavOf } from './check/testing/sounds';
@@ -221,23 +221,3 @@ const roleOf = (path: string) =>
         : path.startsWith('MIDI')
           ? 'midi'
           : 'project';
-
-const submitted = (packageId: number, userId: number) =>
-  TrackSubmitted({
-    submissionId: 5,
-    version: 1,
-    sellerId: 3,
-    storeName: 'Night Freight',
-    userId,
-    trackName: 'Night Drive',
-    contactEmail: 'nora@example.com',
-    status: 'submitted',
-    dueAt: null,
-    genre: 'Techno',
-    bpm: 124,
-    musicKey: 'A',
-    priceCents: 34900,
-    hasProject: false,
-    packageId,
-    submittedAt: new Date().toISOString(),
-  });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StoreOpened } from '@shop/contracts/events';
+import { StoreOpened, TrackSubmitted } from '@shop/contracts/events';
 import type { PackageUploadView, PackageView } from '@shop/contracts/views';
 import { asUser, deliver, testLog } from '@shop/runtime/testing';
 import { createFileStorage, type ObjectLinks, type ObjectStorage } from '@shop/storage';
@@ -30,6 +30,27 @@ export const STORES: [string, () => Promise<OpenedStore>][] = [
   ['files', inFiles],
   ['MinIO', inS3],
 ];
+
+/** A submission that takes a package; by default that of its maker. */
+export const submitted = (packageId: number, userId = 11) =>
+  TrackSubmitted({
+    submissionId: 5,
+    version: 1,
+    sellerId: 4,
+    storeName: 'Store 4',
+    userId,
+    trackName: 'Night Drive',
+    contactEmail: 'nora@example.com',
+    status: 'submitted',
+    dueAt: null,
+    genre: 'Techno',
+    bpm: 124,
+    musicKey: 'A',
+    priceCents: 34900,
+    hasProject: false,
+    packageId,
+    submittedAt: new Date().toISOString(),
+  });
 
 /** A catalog with two sellers who make packages. */
 export async function openPackages(openStore: () => Promise<OpenedStore>, packageQuotaBytes?: number) {

@@ -5,8 +5,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { MusicKey } from '@shop/contracts/constants';
 import { readArchive } from './archive';
-import { checkPackage, RULES } from './check-package';
+import { checkPackage } from './check-package';
 import { rolesOf } from './roles';
+import { RULES } from './rules';
 import { goodFiles, midiOf, mix, mastered, stemFiles, stems, storedFiles, SECONDS, type Files } from './testing/packages';
 import {
   A_MINOR,

@@ -1,6 +1,7 @@
 import { MUSIC_KEYS, type KeyMode, type MusicKey } from '@shop/contracts/constants';
 import FFT from 'fft.js';
-import { hannWindow, PRINT_RATE } from '../../fingerprints/fingerprint';
+import { PRINT_RATE } from '../../fingerprints/fingerprint';
+import { cutFrames, hannWindow } from '../../fingerprints/frames';
 
 /** The key of a recording. `fits` says how well each tonic fits by its better mode, −1 to 1, in the order of MUSIC_KEYS. */
 export type KeyEstimate = { tonic: MusicKey; mode: KeyMode; fits: readonly number[] };
@@ -49,7 +50,6 @@ const WINDOW = hannWindow(FRAME);
 export function createKeyFinder() {
   const fft = new FFT(FRAME);
   const spectrum = fft.createComplexArray();
-  const recent = new Float32Array(FRAME);
   const frame = new Float32Array(FRAME);
   const levels = new Float64Array(LAST_BIN + AROUND + 2);
   const sums = new Float64Array(levels.length + 1);
@@ -58,10 +58,9 @@ export function createKeyFinder() {
   const pitches = new Float64Array(NOTES);
   /** The weights of all frames in one octave, which begins at A. */
   const octave = new Float64Array(SEMITONES * STEPS_PER_SEMITONE);
-  let filled = 0;
   let frames = 0;
 
-  const addFrame = () => {
+  const addFrame = (recent: Float32Array) => {
     for (let i = 0; i < FRAME; i += 1) frame[i] = (recent[i] ?? 0) * (WINDOW[i] ?? 0);
     fft.realTransform(spectrum, frame);
     for (let bin = FIRST_BIN - AROUND; bin < levels.length; bin += 1) {
@@ -92,18 +91,7 @@ export function createKeyFinder() {
   };
 
   return {
-    add(samples: Float32Array) {
-      for (let from = 0; from < samples.length;) {
-        const part = samples.subarray(from, from + FRAME - filled);
-        recent.set(part, filled);
-        from += part.length;
-        filled += part.length;
-        if (filled < FRAME) return;
-        addFrame();
-        recent.copyWithin(0, HOP);
-        filled = FRAME - HOP;
-      }
-    },
+    add: cutFrames(FRAME, HOP, addFrame),
     /** @returns nothing where no key is clear, as in noise, drums and drones */
     finish: (): KeyEstimate | undefined => (frames * HOP < LEAST_SECONDS * PRINT_RATE ? undefined : estimateFrom(octave)),
   };
