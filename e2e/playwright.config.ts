@@ -50,7 +50,7 @@ export default defineConfig({
     { name: 'narrow', grepInvert: /@wide/, use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
   ],
   webServer: SHOPS.map((ports, at) => ({
-    command: 'node ../infra/local/dist/main.js',
+    command: 'node parts/kept-shop.mjs',
     url: `http://localhost:${ports.shop}/api/config`,
     timeout: 900_000,
     reuseExistingServer: process.env.CI === undefined,

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { expect } from '@playwright/test';
+import { SHOP } from '../addresses';
 
 const RATE = 44_100;
 /** A little more than the shortest master. */
@@ -105,6 +107,31 @@ function midi(bpm: number): Buffer {
   ];
   const head = [0, 0, 0, 6, 0, 0, 0, 1, 0, 96];
   return Buffer.from([...Buffer.from('MThd'), ...head, ...Buffer.from('MTrk'), 0, 0, 0, track.length, ...track]);
+}
+
+/** The link of an order breaks off so often, each time after so many bytes. */
+const BREAKS = 3;
+const BYTES_UNTIL_BREAK = 2_000_000;
+
+/** Follows the link of an order over a connection that breaks off; each time it goes on from the byte where it was. @returns the file */
+export async function downloaded(link: string): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let from = 0;
+  let etag = '';
+  for (let nth = 0; nth <= BREAKS; nth += 1) {
+    const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-`, 'if-range': etag } : {};
+    const answer = await fetch(new URL(link, SHOP), { headers });
+    expect(answer.status).toBe(from > 0 ? 206 : 200);
+    etag = answer.headers.get('etag')!;
+    const until = from + BYTES_UNTIL_BREAK;
+    for await (const part of answer.body!) {
+      parts.push(part);
+      from += part.length;
+      // Leaving the loop closes the connection.
+      if (nth < BREAKS && from >= until) break;
+    }
+  }
+  return Buffer.concat(parts);
 }
 
 /** Unpacks a ZIP of the shop, whose files are stored as they are, in the form for large ones. @returns the SHA-256 of each by its name */

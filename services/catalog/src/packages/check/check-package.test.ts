@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { MusicKey } from '@shop/contracts/constants';
+import { FINDING_CODES, type MusicKey } from '@shop/contracts/constants';
 import { readArchive } from './archive';
 import { checkPackage } from './check-package';
 import { rolesOf } from './roles';
@@ -252,6 +252,16 @@ test('the stem that spoils the sum is named', async () => {
   expect(await text({ [MIX]: wavOf(sumOf(Object.values(others).map((part) => louder(part, 0.3)))) })).toContain(
     '“Stems/Kick.wav”',
   );
+});
+
+/** What an archive alone shows (archive.test.ts), and what the recordings that the shop knows (known-recordings.api.test.ts). */
+const ELSEWHERE = ['archive-unreadable', 'archive-encrypted', 'preview-differs', 'known-recording', 'similar-recording'];
+
+test('the corpus has sixty packages with a fault and twenty without, and each code of the check', () => {
+  expect(FAULTS.length).toBeGreaterThanOrEqual(60);
+  expect(HONEST.filter(([, , codes]) => codes.length === 0).length).toBeGreaterThanOrEqual(20);
+  const shown = [...FAULTS.map(([, code]) => code), ...HONEST.flatMap(([, , codes]) => codes), 'tempo-differs', 'key-differs'];
+  expect(FINDING_CODES.filter((code) => !shown.includes(code) && !ELSEWHERE.includes(code))).toEqual([]);
 });
 
 test('the tempo of the MIDI file is held against the track, where it says one', async () => {
