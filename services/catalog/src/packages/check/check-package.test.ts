@@ -279,10 +279,9 @@ test('the key that the master sounds in is held against the track, where it says
   const whole = sumOf(Object.values(parts));
   const files = { ...noStems, ...stemFiles(parts), [MIX]: wavOf(whole), [MASTER]: wavOf(mastered(whole), { bits: 16 }) };
   const longRules = { ...rules, masterSeconds: { min: seconds - 1, max: seconds + 1 } };
-  const found = async (key?: MusicKey) =>
-    (await checkPackage(storedFiles({ ...good, ...files }), { rules: longRules, track: { bpm: 124, ...(key && { key }) } }))
-      .findings;
-  for (const key of ['A', 'C', undefined] as const) expect(await found(key)).toEqual([]);
+  const found = async (key: MusicKey) =>
+    (await checkPackage(storedFiles({ ...good, ...files }), { rules: longRules, track: { bpm: 124, key } })).findings;
+  expect(await found('C')).toEqual([]);
   expect(await found('D#')).toEqual([
     {
       code: 'key-differs',
@@ -309,17 +308,13 @@ test('each file is described, and the progress goes to a hundred', async () => {
   expect(progress.length).toBeGreaterThan(5);
 });
 
-test('a track of the shortest length by the rules of the shop, and one that is a tenth of a second shorter', async () => {
+test('a master of the shortest length by the rules of the shop, and one that is a tenth of a second shorter', async () => {
   const { min } = RULES.masterSeconds;
-  const parts = { Kick: partOf(1, min, { channels: 1, level: 0.2 }), Bass: partOf(2, min, { channels: 1, level: 0.2 }) };
-  const whole = sumOf(Object.values(parts));
-  const files = { ...noStems, [MIX]: wavOf(whole), ...stemFiles(parts) };
-  const codes = async (master: Samples) =>
-    (await checkPackage(storedFiles({ ...good, ...files, [MASTER]: wavOf(mastered(master), { bits: 16 }) }))).findings.map(
-      ({ code }) => code,
-    );
-  expect(await codes(whole)).toEqual([]);
-  expect(await codes(longer(whole, -0.1))).toEqual(['length']);
+  const master = mastered(partOf(1, min, { channels: 1, level: 0.2 }));
+  const codes = async (samples: Samples) =>
+    (await checkPackage(storedFiles({ [MASTER]: wavOf(samples, { bits: 16 }) }))).findings.map(({ code }) => code);
+  expect(await codes(master)).not.toContain('length');
+  expect(await codes(longer(master, -0.1))).toContain('length');
 });
 
 test('a package that came as a ZIP from a Mac is opened, told apart by its folders, and passes', async () => {

@@ -33,8 +33,9 @@ function pcmOf(samples: Samples, bits: number, { isFloat = false, isBigEndian = 
       else {
         const level = max(-most - 1, min(most, round(value * (most + 1))));
         if (bits === 8) out[at] = isBigEndian ? level & 255 : level + 128;
-        else if (isBigEndian) out.writeIntBE(level, at, bytes);
-        else out.writeIntLE(level, at, bytes);
+        else
+          for (let nth = 0; nth < bytes; nth += 1)
+            out[isBigEndian ? at + bytes - 1 - nth : at + nth] = (level >> (8 * nth)) & 255;
       }
     }
   return out;
