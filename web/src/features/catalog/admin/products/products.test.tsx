@@ -92,6 +92,23 @@ describe('the list', () => {
     expect(within(await row('Gone')).queryByText('Store inactive')).not.toBeInTheDocument();
   });
 
+  test('marks the tracks that a link delivers, and shows these alone', async () => {
+    const files = { stems: 4, midi: true, project: false, seconds: 176, loudness: -9 };
+    const calls = server({
+      'GET /api/products': page([
+        anAdminProduct({ id: 1, name: 'Linked' }),
+        anAdminProduct({ id: 2, name: 'Held by the shop', files }),
+        anAdminProduct({ id: 3, name: 'Gone', status: 'removed' }),
+      ]),
+    });
+    const { user } = at('products');
+    const marks = async (name: string) =>
+      within((await screen.findByText(name)).closest('tr')!).queryAllByText('Delivered by a link').length;
+    expect([await marks('Linked'), await marks('Held by the shop'), await marks('Gone')]).toEqual([1, 0, 0]);
+    await user.selectOptions(screen.getByLabelText('Delivery'), 'By a link');
+    await waitFor(() => expect(lists(calls).at(-1)).toContain('delivery=link'));
+  });
+
   test('shows every track with its status; search, filters and order go to the service and into the address', async () => {
     const calls = server({
       'GET /api/products': page([anAdminProduct(), anAdminProduct({ id: 2, name: 'Gone', status: 'sold', price: 312.5 })], 3),
