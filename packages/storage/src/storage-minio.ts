@@ -1,5 +1,6 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
+import { create } from 'content-disposition';
 import { Client } from 'minio';
 import { checkedKey, LostUpload, type MinioOptions, type ObjectLinks, type ObjectStorage, type ObjectUploads } from './storage';
 
@@ -69,18 +70,12 @@ export function createMinioLinks({
   const client = clientOf({ endpoint, accessKey, secretKey, region });
   return async (key, { name, contentType }) =>
     client.presignedGetObject(bucket, checkedKey(key), LINK_SECONDS, {
-      'response-content-disposition': savedAs(name),
+      // Its own fallback has ASCII alone: stores differ in what they make of other letters.
+      'response-content-disposition': create(name),
       'response-content-type': contentType,
       'response-cache-control': 'private, no-store',
     });
 }
-
-/** The header by which a file is saved under its name (RFC 6266), in ASCII alone: stores differ in what they make of other letters. */
-const savedAs = (name: string) =>
-  `attachment; filename="${name.replaceAll(/[^ -~]|["%\\]/g, '?')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )}`;
 
 type ClientOptions = Required<Pick<MinioOptions, 'endpoint' | 'accessKey' | 'secretKey' | 'region'>> & {
   answerWithinMs?: number;

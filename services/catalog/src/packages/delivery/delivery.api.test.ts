@@ -195,7 +195,7 @@ describe('a package in an object store that browsers reach', () => {
     expect(sha256(Buffer.from(await answer.arrayBuffer()))).toBe(master.sha256);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'audio/wav',
-      'content-disposition': `attachment; filename="Night Drive.wav"; filename*=UTF-8''Night%20Drive.wav`,
+      'content-disposition': 'attachment; filename="Night Drive.wav"',
     });
   });
 
