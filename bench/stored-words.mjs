@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { built, catalog, changed, demo, loopOf, noise, printOf } from './sounds-and-prints.mjs';
+import { built, changed, demo, loopOf, noise, printOf } from './sounds-and-prints.mjs';
 import { closedAtInterrupt, median } from './shop.mjs';
 
 const require = createRequire(import.meta.url);
