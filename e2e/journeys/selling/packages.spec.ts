@@ -97,7 +97,7 @@ test('the files of a track go from the folder of its maker over the check and th
 
   await test.step('a reviewer hears the stems together, and asks for a change', async () => {
     await openAsAdmin(office, '/review-queue');
-    await office.getByRole('button', { name: `Files of ${track}` }).click();
+    await office.getByRole('button', { name: `Package of ${track}` }).click();
     const dialog = office.getByRole('dialog', { name: `Files of ${track}` });
     await dialog.getByRole('button', { name: 'Play all stems together' }).click();
     await expect(dialog.getByRole('slider', { name: 'Second' })).not.toHaveAttribute('aria-valuetext', '0:00');

@@ -41,14 +41,15 @@ export function CartMenu({ count }: { count: number }) {
     <div ref={area} className={styles.cartArea}>
       <IconButton
         className={styles.cartButton}
-        label="Cart"
-        aria-describedby="in-cart"
+        id="cart-button"
+        label={withCount('Cart', count)}
+        title="Cart"
         aria-expanded={open}
         onPointerEnter={() => void load().catch(() => {})}
         onClick={() => (open ? close() : setState('open'))}
       >
         <ShoppingCart size={20} aria-hidden />
-        <Count id="in-cart" of={count} />
+        <Count of={count} />
       </IconButton>
       {state !== 'closed' && (
         <SectionBoundary>
@@ -59,13 +60,9 @@ export function CartMenu({ count }: { count: number }) {
   );
 }
 
-/** The number at the corner of an icon; nothing at zero. The icon's control refers to `id` for its description. */
-export function Count({ of, id }: { of: number; id: string }) {
-  if (of === 0) return null;
-  return (
-    <span id={id} className={`mono ${styles.count}`}>
-      {of}
-      <span className="visually-hidden"> {of === 1 ? 'item' : 'items'}</span>
-    </span>
-  );
-}
+/** The number at the corner of an icon; nothing at zero. */
+export const Count = ({ of }: { of: number }) => of > 0 && <span className={`mono ${styles.count}`}>{of}</span>;
+
+/** The name of a control that shows a `Count`: the number is a part of it, for those who say aloud what they see. */
+export const withCount = (name: string, count: number) =>
+  count > 0 ? `${name}, ${count} ${count === 1 ? 'item' : 'items'}` : name;

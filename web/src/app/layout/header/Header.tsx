@@ -13,7 +13,7 @@ import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 import { useAppDispatch } from '#lib/hooks.ts';
 import { Button } from '#ui/action/Button.tsx';
 import { loadAuthModal } from '../../mounts/load-auth-modal';
-import { CartMenu, Count } from './CartMenu';
+import { CartMenu, Count, withCount } from './CartMenu';
 import styles from './Header.module.css';
 import { Logo } from './Logo';
 
@@ -24,6 +24,7 @@ const UserMenu = lazyWithRetry(async () => (await import('./UserMenu')).UserMenu
 export function Header() {
   const userId = useUserId();
   const { data } = useDetails();
+  const wishlistCount = data?.wishlist.length ?? 0;
   const [menuOpen, setMenuOpen] = useState(false);
   const menuArea = useRef<HTMLDivElement>(null);
   useDismiss(menuArea, menuOpen, () => setMenuOpen(false));
@@ -56,9 +57,9 @@ export function Header() {
           </nav>
         </div>
         <div className={styles.actions}>
-          <Link to={paths.wishlist} className={styles.icon} aria-label="Wishlist" title="Wishlist" aria-describedby="in-wishlist">
+          <Link to={paths.wishlist} className={styles.icon} aria-label={withCount('Wishlist', wishlistCount)} title="Wishlist">
             <Heart size={20} aria-hidden />
-            <Count id="in-wishlist" of={data?.wishlist.length ?? 0} />
+            <Count of={wishlistCount} />
           </Link>
           <CartMenu count={data?.cart.length ?? 0} />
           <div className={styles.account}>

@@ -59,7 +59,7 @@ export function FilePreview({ file, src, onRetry }: { file: ClaimFileView; src: 
       {onRetry ? (
         <p role="alert">
           The file could not be loaded.{' '}
-          <Button size="s" aria-label={`Load ${file.name} again`} onClick={() => void onRetry()}>
+          <Button size="s" aria-label={`Retry ${file.name}`} onClick={() => void onRetry()}>
             Retry
           </Button>
         </p>

@@ -61,7 +61,7 @@ function Pair({ match }: { match: KnownRecordingView }) {
             <Wave wave={wave} from={from / seconds} to={(from + toSeconds - fromSeconds) / seconds} />
           )}
           {(address !== null || fileId !== null) && mayListen && (
-            <Button size="s" aria-label={`Play ${label}`} aria-pressed={playing === side} onClick={() => void play(side)}>
+            <Button size="s" aria-label={`${playing === side ? 'Pause' : 'Play'} ${label}`} onClick={() => void play(side)}>
               {playing === side ? 'Pause' : 'Play'}
             </Button>
           )}

@@ -46,6 +46,7 @@ test('both recordings are drawn with the part that agrees, and play in turn from
 
   await user.click(screen.getByRole('button', { name: 'Play Master/Salt.wav' }));
   await waitFor(() => expect(played).toEqual([['blob:master', 32]]));
+  expect(await screen.findByRole('button', { name: 'Pause Master/Salt.wav' })).toHaveTextContent('Pause');
   const [first] = container.querySelectorAll('audio');
   first!.currentTime = 40;
   fireEvent.timeUpdate(first!);

@@ -65,7 +65,7 @@ export function FileCheck({ text }: { text: CertificateText }) {
         <input
           type="file"
           className="visually-hidden"
-          aria-label="File to check"
+          aria-label="File to check: choose a file, or drop it here"
           onChange={({ target }) => {
             void check(target.files?.[0]);
             target.value = '';

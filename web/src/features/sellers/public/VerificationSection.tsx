@@ -119,7 +119,7 @@ function ChooseDocument({ sellerId }: { sellerId: number }) {
           <input
             type="file"
             className="visually-hidden"
-            aria-label="Verification document"
+            aria-label="Verification document: choose a document, or drop it here"
             accept={VERIFICATION_TYPES.join()}
             onChange={({ target }) => {
               choose(target.files?.[0]);

@@ -23,8 +23,10 @@ export function Gallery() {
                 setOpen(true);
               }}
             >
-              <Picture />
-              <span aria-hidden dir="auto">
+              <span className={styles.small} aria-hidden>
+                <Picture />
+              </span>
+              <span dir="auto">
                 <span className="mono">{i + 1}</span> {name}
               </span>
             </button>

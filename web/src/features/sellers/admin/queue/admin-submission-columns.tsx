@@ -101,7 +101,7 @@ function Files({ submission, showPackage }: { submission: SubmissionView; showPa
   const { trackName, trackFilesLink, projectFilesLink, packageId } = submission;
   if (packageId !== null)
     return (
-      <Button size="s" aria-label={`Files of ${trackName}`} onClick={() => void showPackage(submission)}>
+      <Button size="s" aria-label={`Package of ${trackName}`} onClick={() => void showPackage(submission)}>
         Package
       </Button>
     );

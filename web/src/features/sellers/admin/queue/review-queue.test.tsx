@@ -195,7 +195,7 @@ describe('track submissions', () => {
       ...withPackage(DIFFER),
       'GET /api/packages/40/files/5': { body: 'sound', headers: { 'content-type': 'audio/wav' } },
     });
-    await user.click(await screen.findByRole('button', { name: 'Files of Harbour Lights' }));
+    await user.click(await screen.findByRole('button', { name: 'Package of Harbour Lights' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Files of Harbour Lights' }));
     expect(await dialog.findByText(/The stems differ from the mix. Export them again./)).toBeVisible();
     expect(dialog.getByText(/stem · 2 KB · 3:12/)).toBeVisible();
@@ -226,7 +226,7 @@ describe('track submissions', () => {
     const fail = { code: 'length', level: 'fail', file: 'Stems/Kick.wav', text: 'It is too short.', todo: 'Make it longer.' };
     const unsafe = { code: 'archive-bomb', level: 'fail', text: 'It is refused.', todo: 'Pack it anew.' };
     const { calls, user } = show({ ...withPackage(fail, unsafe), 'PUT /api/packages/40/overruled': aPackage() });
-    await user.click(await screen.findByRole('button', { name: 'Files of Harbour Lights' }));
+    await user.click(await screen.findByRole('button', { name: 'Package of Harbour Lights' }));
     await user.click(await screen.findByRole('button', { name: 'Overrule: It is too short.' }));
     expect(screen.queryByRole('button', { name: 'Overrule: It is refused.' })).toBeNull();
     const dialog = within(await screen.findByRole('dialog', { name: 'Overrule a finding' }));
