@@ -99,6 +99,28 @@ test(
   },
 );
 
+test(
+  'a message stays without motion as well, and its undo gives the focus back',
+  { tag: '@wide' },
+  async ({ page }, { project }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await registered(page.context().request, `undo.${project.name}.${Date.now()}@example.com`);
+    const { name } = (await freeTracks())[0]!;
+    const focused = page.locator(':focus');
+    await page.goto('/shop');
+    await page.getByRole('button', { name: `Add ${name} to cart`, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`${name} Added to Cart`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
+    await page.keyboard.press('Alt+T');
+    await tabTo(page, /^Undo$/, 2);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The product was removed from the shopping cart')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cart', exact: true })).toBeVisible();
+    await expect(focused).toHaveAccessibleName(`Add ${name} to cart`);
+  },
+);
+
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**

@@ -42,7 +42,7 @@ export const anOrder = {
   buyerId: 2,
   accountEmail: MARA,
   customer,
-  items: [item],
+  items: [{ ...item, musicKey: 'G#', keyMode: 'minor' }],
   subtotalCents: 39900,
   discountCents: 0,
   feeCents: 1995,
@@ -74,6 +74,7 @@ export const ORDER_MAIL_CASES: MailCase[] = [
       [
         MARA,
         'Thank you, Mara',
+        'Techno, G#m · 1A',
         'https://shop.example/api/orders/7/downloads/11?token=abc',
         'https://shop.example/api/orders/7/downloads/11-project?token=def',
         'Service fees (5%)',

@@ -24,7 +24,7 @@ export const push: ToastCode['push'] = (kind, text, { link, addedToCart, ...opti
   const toastId = `${kind}:${text}`;
   if (addedToCart === undefined)
     return void toast[kind](link ? withLink(text, link) : <span>{text}</span>, { toastId, ...options });
-  moveCoverToCart();
+  moveCoverToCart(addedToCart);
   const close = () => toast.dismiss(toastId);
   toast[kind](<CartTray id={addedToCart} text={text} onClose={close} />, {
     toastId,

@@ -5,6 +5,7 @@ import { aShop } from '#testing/a-shop.ts';
 import { aTrack } from '#testing/a-track.ts';
 import { renderAt, signedInAs } from '#testing/render.tsx';
 import { projectChosen } from '../api/project-choices';
+import { moveCoverToCart } from './move-cover';
 
 const tracks = [
   aTrack({ id: 1, name: 'Undertow', price: 299, project_name: 'FL Studio' }),
@@ -50,6 +51,72 @@ test('only the message is read out, not the total that follows', async () => {
   await tray.findByText('$299.00');
   expect(region('Undertow Added to Cart')).toBe('polite');
   expect([region('$299.00'), region('Undo'), region('1 track')]).toEqual(['off', 'off', 'off']);
+});
+
+describe('the cover', () => {
+  const moves: { from: string; transform: unknown }[] = [];
+  const still = (matches: boolean) => jest.spyOn(window, 'matchMedia').mockReturnValue({ matches } as MediaQueryList);
+  const rect = (left: number, top: number, width: number) => () => ({ left, top, width, height: width }) as DOMRect;
+
+  beforeEach(() => {
+    moves.length = 0;
+    Element.prototype.animate = function (this: HTMLElement, frames: PropertyIndexedKeyframes) {
+      moves.push({ from: `${this.style.left} ${this.style.top}`, transform: frames.transform });
+      return {} as Animation;
+    } as Element['animate'];
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    Reflect.deleteProperty(Element.prototype, 'animate');
+    document.querySelectorAll('body > img').forEach((picture) => picture.remove());
+  });
+
+  /** A page of a track, whose box with the button holds no picture, beside the header's icon. */
+  function open() {
+    const page = renderAt(
+      <>
+        <button id="cart-button">Cart</button>
+        <article>
+          <img src="/covers/1.webp" alt="Cover of Undertow" />
+          <section aria-label="Buy this track">
+            <button>Add Undertow to cart</button>
+          </section>
+        </article>
+        <div data-track={2}>
+          <img src="/covers/2.webp" alt="Cover of Harbour" />
+        </div>
+      </>,
+    );
+    screen.getByText('Cart').getBoundingClientRect = rect(900, 10, 44);
+    screen.getByAltText('Cover of Undertow').getBoundingClientRect = rect(100, 200, 440);
+    screen.getByAltText('Cover of Harbour').getBoundingClientRect = rect(20, 700, 88);
+    return page;
+  }
+
+  test('moves from where its track was put into the cart to the icon', async () => {
+    still(false);
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Add Undertow to cart' }));
+    moveCoverToCart(1);
+    expect(moves).toEqual([{ from: '100px 200px', transform: ['none', 'translate(800px, -190px) scale(0.1)'] }]);
+    expect(document.querySelector('body > img')).toHaveAttribute('aria-hidden', 'true');
+  });
+
+  test('is found by its track where the browser gives a pressed button no focus', () => {
+    still(false);
+    open();
+    moveCoverToCart(2);
+    expect(moves).toEqual([{ from: '20px 700px', transform: ['none', 'translate(880px, -690px) scale(0.5)'] }]);
+  });
+
+  test('stays where it is for those who ask for less motion', async () => {
+    still(true);
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Add Undertow to cart' }));
+    moveCoverToCart(1);
+    expect(moves).toEqual([]);
+    expect(document.querySelector('body > img')).toBeNull();
+  });
 });
 
 test('a session that ends takes the message away', async () => {

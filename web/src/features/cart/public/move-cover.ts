@@ -1,15 +1,22 @@
 const MOVE_MS = 420;
 
-/**
- * Moves a picture of the track's cover from where its button was pressed to the cart's badge. Nothing moves where the button has
- * no cover beside it, where the cart is out of sight, or where less motion is wished.
- */
-export function moveCoverToCart() {
-  const cover = document.activeElement?.closest('article, li, section')?.querySelector('img');
-  const badge = document.getElementById('in-cart')?.parentElement;
-  if (!cover || !badge || !('animate' in cover) || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+/** The cover beside the button that was pressed. In Safari a pressed button has no focus; the track is looked for in a list then. */
+const coverOf = (id: number) => {
+  const pressed = document.activeElement;
+  const part = pressed?.closest('article, li') ?? pressed?.closest('section') ?? document.querySelector(`[data-track="${id}"]`);
+  return part?.querySelector('img');
+};
 
-  const [from, to] = [cover.getBoundingClientRect(), badge.getBoundingClientRect()];
+/**
+ * Moves a picture of the track's cover from where its button was pressed to the cart's badge. Nothing moves where there is no cover,
+ * where the cart is out of sight, or for those who ask for less motion.
+ */
+export function moveCoverToCart(id: number) {
+  const cover = coverOf(id);
+  const icon = document.getElementById('cart-button');
+  if (!cover || !icon || !('animate' in cover) || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+
+  const [from, to] = [cover.getBoundingClientRect(), icon.getBoundingClientRect()];
   if (from.width === 0 || to.width === 0) return;
   const picture = cover.cloneNode() as HTMLImageElement;
   picture.alt = '';
