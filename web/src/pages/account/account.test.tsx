@@ -564,7 +564,8 @@ describe('Your tracks', () => {
       current: { key: 'owned_1', owned: true, audio: sound.audio },
       playing: true,
     });
-    expect(screen.getByRole('button', { name: 'Pause Undertow' })).toBeVisible();
+    // its cover moves (OwnedTracks.module.css)
+    expect(screen.getByRole('button', { name: 'Pause Undertow' }).closest('li')).toHaveAttribute('aria-current', 'true');
     expect(screen.queryByRole('button', { name: 'Play Night Cargo' })).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { catalogApi } from '#features/catalog/api/catalog-api.ts';
 import { aSearch } from '#testing/search/a-search.ts';
 import { aProduct } from '#testing/a-track.ts';
@@ -22,6 +22,17 @@ test('a visit after minutes shows the newest tracks, also on the way back', asyn
   await act(() => jest.advanceTimersByTimeAsync(1000));
   expect(screen.queryAllByText('Orbit')).not.toHaveLength(0);
   expect(screen.queryByText('Halo')).toBeNull();
+});
+
+test('the track of the hero is marked while the player has it', async () => {
+  signedInAs(null);
+  stubServer({ 'GET /api/products/search': () => ({ body: aSearch([aProduct({ name: 'Halo' })]) }) });
+  const { user } = renderAt(<HomePage />);
+  const hero = await screen.findByRole('figure');
+  expect(hero).not.toHaveAttribute('aria-current');
+  await user.click(await within(hero).findByRole('button', { name: 'Play Halo' }));
+  expect(within(hero).getByRole('button', { name: 'Pause Halo' })).toBeVisible();
+  expect(hero).toHaveAttribute('aria-current', 'true');
 });
 
 test('the newest tracks are shown too when the shop was scrolled so far that its first page is no longer kept', async () => {

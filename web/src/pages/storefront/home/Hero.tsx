@@ -41,8 +41,10 @@ function Sleeve({ products }: { products: ProductView[] | undefined }) {
   if (!track) return null;
   const playing = player.isPlaying(track);
   return (
-    <figure className={styles.sleeve}>
-      <Cover src={track.img} alt="" size={LARGE_COVER.home} eager />
+    <figure className={styles.sleeve} aria-current={player.isCurrent(track) || undefined}>
+      <div className={styles.cover}>
+        <Cover src={track.img} alt="" size={LARGE_COVER.home} eager />
+      </div>
       <figcaption className={styles.label}>
         <button
           type="button"
