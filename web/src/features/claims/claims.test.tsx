@@ -54,6 +54,32 @@ const order = {
   products: [{ id: 11, name: 'Night Cargo' }],
 } as OrderView;
 
+test('a thread that cannot be loaded says so where it was opened, and the orders stay', async () => {
+  signedInAs(7);
+  stubServer({
+    'GET /api/claims': { body: page([row(aClaim())]) },
+    'GET /api/claims/4': { body: { success: true, data: aClaim() } },
+  });
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  jest.doMock('#features/claims/public/ClaimDialog.tsx', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  const { user } = renderAt(
+    <>
+      <h1>My Orders</h1>
+      <ClaimsOfOrder order={order} />
+    </>,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Messages about Night Cargo' }));
+  expect(await screen.findByText('This part could not be loaded. Please check your connection.')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'My Orders' })).toBeVisible();
+  jest.restoreAllMocks();
+  jest.dontMock('#features/claims/public/ClaimDialog.tsx');
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('dialog', { name: 'Problem with Night Cargo' })).toBeVisible();
+});
+
 test('a buyer reports a problem, and is led into its thread', async () => {
   signedInAs(7);
   let claims: unknown[] = [];

@@ -5,6 +5,7 @@ import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
 import { useNow } from '#lib/time/use-now.ts';
 import { Button } from '#ui/action/Button.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
+import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 import { useClaimsQuery } from '../api/claims-api';
 import { STATES } from '../parts/claim-words';
 import styles from '../parts/Claims.module.css';
@@ -58,10 +59,19 @@ export function ClaimsOfOrder({ order }: { order: OrderView }) {
           </li>
         ))}
       </ul>
-      {dialog && 'report' in dialog && (
-        <ReportProblem problem={dialog.report} onReported={(claimId) => setDialog({ claimId })} onClose={() => setDialog(null)} />
+      {dialog && (
+        <SectionBoundary place={JSON.stringify(dialog)}>
+          {'report' in dialog ? (
+            <ReportProblem
+              problem={dialog.report}
+              onReported={(claimId) => setDialog({ claimId })}
+              onClose={() => setDialog(null)}
+            />
+          ) : (
+            <ClaimDialog id={dialog.claimId} onClose={() => setDialog(null)} />
+          )}
+        </SectionBoundary>
       )}
-      {dialog && 'claimId' in dialog && <ClaimDialog id={dialog.claimId} onClose={() => setDialog(null)} />}
     </>
   );
 }

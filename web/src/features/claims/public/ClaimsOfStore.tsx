@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
 import { Button } from '#ui/action/Button.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
+import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 import { clockText, STATES } from '../parts/claim-words';
 import styles from '../parts/Claims.module.css';
 
@@ -28,7 +29,11 @@ export function ClaimsOfStore({ claims }: { claims: readonly ClaimRowView[] }) {
           </li>
         ))}
       </ul>
-      {openId !== null && <ClaimDialog id={openId} onClose={() => setOpenId(null)} />}
+      {openId !== null && (
+        <SectionBoundary place={openId}>
+          <ClaimDialog id={openId} onClose={() => setOpenId(null)} />
+        </SectionBoundary>
+      )}
     </>
   );
 }

@@ -48,8 +48,7 @@ export function Handover({
         <OrderFiles downloadLinks={downloadLinks} contracts={order?.contracts ?? []} items={order?.products} />
         <OrderCertificates items={order?.products ?? []} />
         <ul className={styles.next} aria-label="What happens next">
-          <li>Your download links and contracts arrive by e-mail too.</li>
-          <li>You find them under My Orders whenever you need them again.</li>
+          <li>Your download links and contracts arrive by e-mail too, and stay under My Orders.</li>
           <li>Each track has a certificate that everybody can check. You decide whether it names you.</li>
           <li>Nobody else can buy here what you have bought: the contract makes the rights yours.</li>
         </ul>

@@ -1,5 +1,5 @@
 import type { AdminProductView, StoreChoice, SubmissionView } from '@shop/contracts/views';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { adminApi } from '#lib/calls/admin-api.ts';
 import { call } from '#lib/calls/call.ts';
@@ -8,6 +8,7 @@ import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
 import { toast } from '#lib/toast.ts';
 import { useUnsavedWarning } from '#lib/admin/use-unsaved-warning.ts';
 import { Beside } from '#ui/display/Beside.tsx';
+import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 import { useFocusFirstInvalid } from '#ui/form/focus-first-invalid.ts';
 import { useAdminForm } from '#lib/admin/drafts.ts';
 import {
@@ -111,9 +112,9 @@ export function AdminProductForm({
             <AdminMediaFields media={media} hasFiles={product !== undefined} withoutImage={WITHOUT_IMAGE} />
             <AdminProductFields stores={choices} ofOperator={!submission} sound={media.sound} />
             {refused && (
-              <Suspense fallback={null}>
+              <SectionBoundary>
                 <AdminRecordingReason refused={refused} />
-              </Suspense>
+              </SectionBoundary>
             )}
           </fieldset>
           <AdminMediaEnd

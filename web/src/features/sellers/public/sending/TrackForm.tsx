@@ -1,9 +1,9 @@
-import { Suspense } from 'react';
 import { GENRES, MUSIC_KEYS, SUBMISSION_PRICES } from '@shop/contracts/constants';
 import { FILL_REQUIRED, PackageForm } from '@shop/contracts/forms';
 import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/action/Button.tsx';
+import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 import { NumberField } from '#ui/form/NumberField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
@@ -93,7 +93,7 @@ export function TrackForm({ form }: { form: TrackFormState }) {
           />
         </>
       ) : (
-        <Suspense fallback={<p className="muted">Loading…</p>}>
+        <SectionBoundary waiting={<p className="muted">Loading…</p>}>
           <PackagePart
             packageId={files.begunPackage}
             onBegun={files.onBegun}
@@ -101,7 +101,7 @@ export function TrackForm({ form }: { form: TrackFormState }) {
             facts={() => factsOf(form)}
             error={errors.packageId?.message ?? (errors.trackFilesLink && 'Please add your files and have them checked.')}
           />
-        </Suspense>
+        </SectionBoundary>
       )}
       <p className={styles.other}>
         <Button size="s" onClick={() => setByLink(!byLink)}>

@@ -68,6 +68,20 @@ async function open(more: Handlers = {}, byLink = true) {
 const bodiesOf = (calls: { path: string; body: unknown }[]) => calls.filter(({ path }) => path === PATH).map(({ body }) => body);
 
 describe('the modal', () => {
+  test('stays when the part for files cannot be loaded: a link is sent instead', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    jest.doMock('#features/packages/public/PackagePart.tsx', () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    const { user, dialog } = await open({}, false);
+    expect(await dialog.findByText('This part could not be loaded. Please check your connection.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Send a link instead' }));
+    expect(dialog.getByLabelText('Track files link')).toBeVisible();
+    jest.restoreAllMocks();
+    jest.dontMock('#features/packages/public/PackagePart.tsx');
+  });
+
   test('has all fields with their choices, and knows the store and the address already', async () => {
     const { dialog } = await open();
     expect(dialog.getByLabelText('Store Name')).toHaveValue('Night Freight');
