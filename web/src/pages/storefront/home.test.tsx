@@ -3,6 +3,7 @@ import { catalogApi } from '#features/catalog/api/catalog-api.ts';
 import { aSearch } from '#testing/search/a-search.ts';
 import { aProduct } from '#testing/a-track.ts';
 import { renderAt, signedInAs } from '#testing/render.tsx';
+import { stubAudio } from '#testing/stub-audio.ts';
 import { stubServer } from '#testing/stub-server.ts';
 import { HomePage } from './HomePage';
 
@@ -27,6 +28,7 @@ test('a visit after minutes shows the newest tracks, also on the way back', asyn
 test('the track of the hero is marked while the player has it', async () => {
   signedInAs(null);
   stubServer({ 'GET /api/products/search': () => ({ body: aSearch([aProduct({ name: 'Halo' })]) }) });
+  stubAudio();
   const { user } = renderAt(<HomePage />);
   const hero = await screen.findByRole('figure');
   expect(hero).not.toHaveAttribute('aria-current');

@@ -76,12 +76,14 @@ describe('the cover', () => {
     const page = renderAt(
       <>
         <button id="cart-button">Cart</button>
-        <article>
-          <img src="/covers/1.webp" alt="Cover of Undertow" />
-          <section aria-label="Buy this track">
-            <button>Add Undertow to cart</button>
-          </section>
-        </article>
+        <main id="main">
+          <article>
+            <img src="/covers/1.webp" alt="Cover of Undertow" />
+            <section aria-label="Buy this track">
+              <button>Add Undertow to cart</button>
+            </section>
+          </article>
+        </main>
         <div data-track={2}>
           <img src="/covers/2.webp" alt="Cover of Harbour" />
         </div>
@@ -107,6 +109,15 @@ describe('the cover', () => {
     open();
     moveCoverToCart(2);
     expect(moves).toEqual([{ from: '20px 700px', transform: ['none', 'translate(880px, -690px) scale(0.5)'] }]);
+  });
+
+  test('is found on the page of its track, whose button has made way for another one', () => {
+    still(false);
+    window.history.replaceState(null, '', '/track/1');
+    open();
+    moveCoverToCart(1);
+    expect(moves).toEqual([{ from: '100px 200px', transform: ['none', 'translate(800px, -190px) scale(0.1)'] }]);
+    window.history.replaceState(null, '', '/');
   });
 
   test('stays where it is for those who ask for less motion', async () => {

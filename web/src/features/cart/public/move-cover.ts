@@ -1,10 +1,16 @@
+import { paths } from '#lib/paths.ts';
+
 const MOVE_MS = 420;
 
-/** The cover beside the button that was pressed. In Safari a pressed button has no focus; the track is looked for in a list then. */
+/**
+ * The cover beside the button that was pressed. The button may have lost the focus: Safari gives it none, and the page of a track has
+ * drawn another button in its place. The track is looked for in a list then, and on its own page.
+ */
 const coverOf = (id: number) => {
   const pressed = document.activeElement;
   const part = pressed?.closest('article, li') ?? pressed?.closest('section') ?? document.querySelector(`[data-track="${id}"]`);
-  return part?.querySelector('img');
+  const ownPage = window.location.pathname === paths.track(id) ? document.getElementById('main') : null;
+  return part?.querySelector('img') ?? ownPage?.querySelector<HTMLImageElement>('article img');
 };
 
 /**
