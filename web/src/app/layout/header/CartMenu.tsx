@@ -61,7 +61,7 @@ export function CartMenu({ count }: { count: number }) {
 }
 
 /** The number at the corner of an icon; nothing at zero. */
-export const Count = ({ of }: { of: number }) => of > 0 && <span className={`mono ${styles.count}`}>{of}</span>;
+export const Count = ({ of }: { of: number }) => (of > 0 ? <span className={`mono ${styles.count}`}>{of}</span> : null);
 
 /** The name of a control that shows a `Count`: the number is a part of it, for those who say aloud what they see. */
 export const withCount = (name: string, count: number) =>
