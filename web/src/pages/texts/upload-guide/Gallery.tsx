@@ -15,6 +15,10 @@ export function Gallery() {
       <ul className={styles.gallery}>
         {SCREENS.map(({ name, Picture }, i) => (
           <li key={name}>
+            {/* beside the button: the words of a drawing are no part of what the button is called */}
+            <div className={styles.small} aria-hidden>
+              <Picture />
+            </div>
             <button
               type="button"
               aria-label={`Open example ${i + 1}: ${name}`}
@@ -23,12 +27,7 @@ export function Gallery() {
                 setOpen(true);
               }}
             >
-              <span className={styles.small} aria-hidden>
-                <Picture />
-              </span>
-              <span dir="auto">
-                <span className="mono">{i + 1}</span> {name}
-              </span>
+              <span className="mono">{i + 1}</span> <span dir="auto">{name}</span>
             </button>
           </li>
         ))}
