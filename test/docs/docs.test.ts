@@ -2,13 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { ServiceName } from '@shop/contracts/events';
 import { keyId } from '@shop/shared';
 import { parseAllDocuments } from 'yaml';
 import { COMMANDS } from '../../infra/ops/src/commands/commands';
 import { OWN_ROWS } from '../../services/orders/src/own-data/own-rows';
 import { DEFINITIONS } from '../brokers/broker-definitions';
-import { HEARS } from '../brokers/hears';
 import { trackedFiles } from '../files/repository-files';
 import { CONFIGURATION_DOC, ENV_EXAMPLE } from './configuration-doc';
 import { EVENTS_DOC } from './events-doc';
@@ -68,25 +66,6 @@ test('a decision is a page of three parts, and numbers have no gaps', () => {
     expect([file, read(file).split('\n').length < 60]).toEqual([file, true]);
   });
 });
-
-test("a service's README names every event that it hears", () => {
-  for (const service of Object.keys(HEARS) as ServiceName[]) {
-    const page = read(`services/${service}/README.md`);
-    const eventNames = [...new Set(HEARS[service].map(({ type }) => nameOf(type)))];
-    expect([`services/${service}/README.md`, eventNames.filter((name) => !page.includes(name))]).toEqual([`services/${service}/README.md`, []]);
-  }
-});
-
-/**
- * Such as `orders.order-captured`
- * @returns OrderCaptured.
- */
-const nameOf = (type: string) =>
-  type
-    .split('.')[1]!
-    .split('-')
-    .map((word) => word[0]!.toUpperCase() + word.slice(1))
-    .join('');
 
 test('what the retention says is erased with a buyer is among the rows that orders tells and removes', () => {
   /** These are blanked or closed by reactions of their own, or hold no words. */
