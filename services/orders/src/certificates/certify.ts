@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
 import { EMPTY_LOG, NEWEST_HEAD, type StatedHead } from '../newest-head';
+import { IS_PAID } from '../payment-states';
 import { newCode, newSalt } from './certificate';
 
 /**
@@ -82,6 +83,6 @@ export const reinstateCertificate = (db: EntityManager, { orderId, productId }: 
   db.query(
     `INSERT INTO certificate_changes (order_id, product_id, kind, reason)
      SELECT order_id, product_id, 'reinstated', $3 FROM certificates JOIN orders ON orders.id = order_id
-     WHERE order_id = $1 AND product_id = $2 AND payment_state = 'paid' AND ${LAST_CHANGE} = 'suspended'`,
+     WHERE order_id = $1 AND product_id = $2 AND ${IS_PAID} AND ${LAST_CHANGE} = 'suspended'`,
     [orderId, productId, reason],
   );

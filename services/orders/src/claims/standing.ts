@@ -56,7 +56,7 @@ const REPLACED = `${IS_RESERVED} AND order_id IN (SELECT order_id FROM sale_clai
       WHERE product_id = ANY($1) AND buyer_id = $2 AND state = 'reserved')`;
 
 /** SQL: when the hold of an order ends. A decline may have moved the end of its reservation. */
-const ENDS = `greatest(held_at + make_interval(secs => $5), CASE payment_state WHEN 'created' THEN reserved_until END)`;
+const ENDS = `greatest(held_at + make_interval(secs => $5), CASE WHEN ${IS_RESERVED} THEN reserved_until END)`;
 
 const GOES_ON = `SELECT DISTINCT ON (product_id) product_id AS "productId", order_id AS "orderId",
     extract(epoch FROM ${ENDS} - now())::float8 AS seconds
