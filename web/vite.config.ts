@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, loadEnv } from 'vite';
-import { CHUNKS, everyPartIsThere, LOADED } from './build/chunks.ts';
+import { CHUNKS, findSharedModules, LOADED } from './build/chunks.ts';
 import { compressAssets, fetchBeforeImport, inlineStart, preloadFonts, takeProductionBuilds, TARGET } from './build/plugins.ts';
 
 /**
@@ -19,17 +19,15 @@ function sentOn(mode: string) {
   return { '/api': gateway, '/media': gateway, '^/log/(checkpoint|key|tile)': gateway, '/.well-known': gateway };
 }
 
-export default defineConfig(({ command, mode }) => ({
-  plugins: [
-    react({ jsxImportSource: '#jsx' }),
-    inlineStart,
-    compressAssets,
-    preloadFonts,
-    fetchBeforeImport,
-    takeProductionBuilds,
-    everyPartIsThere,
-  ],
+/** What decides which modules the app has. */
+const modules = () => ({
+  plugins: [react({ jsxImportSource: '#jsx' }), fetchBeforeImport, takeProductionBuilds],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+});
+
+export default defineConfig(({ command, mode }) => ({
+  ...modules(),
+  plugins: [...modules().plugins, inlineStart, compressAssets, preloadFonts, findSharedModules({ ...modules(), mode })],
   server: { host: '127.0.0.1', port: 5173, proxy: command === 'serve' ? sentOn(mode) : {} },
   build: { target: TARGET },
   css: { modules: { generateScopedName: styleName } },

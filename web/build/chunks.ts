@@ -1,94 +1,103 @@
-import type { Plugin } from 'vite';
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 
-/**
- * The modules that every page needs, and those that every list of tracks needs: in one chunk each, not in one for each small
- * module. React stands apart, because each chunk runs in a task of its own (src/start/load-app.ts).
- */
-const REACT = ['react', 'react-dom', 'scheduler'].map((name) => `/node_modules/${name}/`);
-const CORE = [
-  ...['react-redux', 'react-router', 'react-router-dom', '@reduxjs', 'redux', 'immer', 'reselect'].map(
-    (name) => `/node_modules/${name}/`,
-  ),
-  ...['addresses', 'catalog', 'prices'].map((name) => `/contracts/src/constants/${name}.`),
-  '/contracts/src/pages.',
-  ...['calls/api', 'calls/config-api', 'cx', 'jsx/', 'loading/', 'paths', 'time/server-clock', 'toast', 'watchers'].map(
-    (name) => `/web/src/lib/${name}`,
-  ),
-  ...['details-api', 'session'].map((name) => `/web/src/features/session/${name}.`),
-  ...['action/Button', 'feedback/ErrorBoundary', 'feedback/SectionBoundary', 'form/Field'].map((name) => `/web/src/ui/${name}.`),
-];
-const TRACKS = [
-  ...['covers', 'finding/mixing', 'pricing'].map((name) => `/contracts/src/${name}.`),
-  '/web/src/ui/action/PlayButton.',
-  ...['Badge', 'Cover', 'Money', 'Waveform'].map((name) => `/web/src/ui/display/${name}.`),
-  ...['Query', 'RowBoundary', 'Skeleton'].map((name) => `/web/src/ui/feedback/${name}.`),
-  ...['LiveWaveform', 'playback', 'use-player'].map((name) => `/web/src/features/player/public/${name}.`),
-  ...['Track', 'TrackBadges', 'TrackButtons', 'TrackCard', 'TrackParts', 'TrackRow'].map(
-    (name) => `/web/src/features/catalog/public/tracks/${name}.`,
-  ),
-  ...['cached-tracks', 'missed-news'].map((name) => `/web/src/features/catalog/api/${name}.`),
-  '/web/src/features/session/ask-to-log-in.',
-  '/web/src/pages/parts/use-track-props.',
-  '/web/src/pages/storefront/NotFoundPage.', // a track's page shows it for an unknown track
-  ...['use-hydrated', 'use-media'].map((name) => `/web/src/lib/${name}.`),
-  // A chunk for each icon is twice the size of the icon.
-  ...['audio-lines', 'search', 'sliders-horizontal', 'users'].map((name) => `/lucide-react/dist/esm/icons/${name}.`),
-];
-/**
- * The modules that the account's pages share, and the constants that no first load needs: in one chunk, because the first load
- * has the name of each chunk.
- */
-const ACCOUNT = [
-  ...['constants/', 'disputes.', 'times/'].map((name) => `/contracts/src/${name}`),
-  '/web/src/lib/files/',
-  ...['last-while-fetching', 'time/use-now'].map((name) => `/web/src/lib/${name}.`),
-  ...['badge-check', 'check', 'chevron-down', 'chevron-right', 'download', 'file-text', 'refresh-cw'].map(
-    (name) => `/lucide-react/dist/esm/icons/${name}.`,
-  ),
-  ...['display/Countdown', 'display/DueClock', 'feedback/FormSkeleton', 'feedback/ListSkeleton'].map(
-    (name) => `/web/src/ui/${name}.`,
-  ),
-  '/web/src/features/cart/public/HoldNote.',
-  '/web/src/features/disputes/dispute-words.',
-  ...['Claims.module', 'claim-words'].map((name) => `/web/src/features/claims/parts/${name}.`),
-  ...['OrderFiles', 'OrderLines', 'same-address'].map((name) => `/web/src/features/orders/public/${name}.`),
-  ...['PaypalConfirmation', 'SocialLink', 'payment-values'].map((name) => `/web/src/features/sellers/public/parts/${name}.`),
-  '/web/src/lib/admin/use-unsaved-warning.',
-  ...['file-up', 'receipt-text'].map((name) => `/lucide-react/dist/esm/icons/${name}.`),
-  ...['admin-role', 'kept', 'leave-session', 'use-kept-form'].map((name) => `/web/src/features/session/${name}.`),
-];
-/** The selects, which the shop and the lists of the administration have. */
-const SELECTS = ['form/Select.', 'form/SelectField.', 'table/FilterSelect.', 'table/StatusSelect.'].map(
-  (name) => `/web/src/ui/${name}`,
+/** React stands apart, because each chunk runs in a task of its own (src/start/load-app.ts). */
+const REACT = /\/node_modules\/(react|react-dom|scheduler)\//;
+/** The pages whose first load is counted (docs/product/screens.md#first-load), and what one of them loads at once. */
+const FIRST_PAGES = ['storefront/HomePage', 'storefront/ShopPage', 'storefront/TrackPage'].map(
+  (name) => `/web/src/pages/${name}.`,
 );
+const LOADED_AT_ONCE = '/web/src/features/catalog/public/filters/FilterPanel.';
+const OF_ADMINS = /\/web\/src\/.*\/admin\//;
+/** Characters before minification, with what is loaded along: below, a chunk costs more by its name and its request than it saves. */
+const SMALL = 3000;
+
 /** The files of the entry and of the chunks that it imports. Every page has loaded them. */
 export const LOADED = /^assets\/(?:index|rolldown-runtime|react|core|tracks)-/;
-/**
- * Whether a module belongs to a package's own copy of a library, which stays with that package: the charts bring their own
- * reselect.
- */
-const isOfPackage = (id: string) => /\/node_modules\/.*\/node_modules\//.test(id);
-const within = (parts: string[]) => (id: string) => !isOfPackage(id) && parts.some((part) => id.includes(part));
 
-/** Without this check, a renamed module would leave its chunk unnoticed, and each page would load more. */
-export const everyPartIsThere: Plugin = {
-  name: 'every-part-is-there',
+type Chunk = Rolldown.OutputChunk;
+const NAMES = ['react', 'core', 'tracks', 'account', 'admin'] as const;
+type Name = (typeof NAMES)[number];
+
+function withImports(chunk: Chunk, chunkOfFile: Map<string, Chunk>, visited = new Set<Chunk>()): Set<Chunk> {
+  if (visited.has(chunk)) return visited;
+  visited.add(chunk);
+  for (const file of chunk.imports) {
+    const imported = chunkOfFile.get(file);
+    if (imported) withImports(imported, chunkOfFile, visited);
+  }
+  return visited;
+}
+
+/**
+ * Finds a chunk for each module that several parts of the app share. Alone, the bundler makes a chunk for each set of parts, some
+ * 250, and the first load names them all. What the entry has is in `core`, what two first pages have in `tracks`. What is small
+ * goes where its readers are: to the first pages, to the administration, or to the account and everything else. The rest is left
+ * to the bundler.
+ * @param chunks those of the bundler alone: each has the modules that the same parts share
+ */
+function namesOfModules(chunks: readonly Chunk[]): Map<string, Name> {
+  const chunkOfFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  /** A part is the entry (null), or a module that is imported while the app runs. */
+  const parts = chunks
+    .filter(({ isEntry, isDynamicEntry }) => isEntry || isDynamicEntry)
+    .map((chunk) => ({ chunk, module: chunk.isEntry ? null : chunk.facadeModuleId, loads: withImports(chunk, chunkOfFile) }));
+  const partsWith = (chunk: Chunk) => parts.filter(({ loads }) => loads.has(chunk)).map(({ module }) => module);
+  const firstPagesIn = (modules: readonly (string | null)[]) =>
+    FIRST_PAGES.filter((page) => modules.some((module) => module?.includes(page))).length;
+  const loadedFirst = (chunk: Chunk): Name | null => {
+    const modules = partsWith(chunk);
+    if (modules.includes(null)) return 'core';
+    return firstPagesIn(modules) > 1 ? 'tracks' : null;
+  };
+  const weightOf = (chunk: Chunk) =>
+    [...withImports(chunk, chunkOfFile)].filter((part) => !loadedFirst(part)).reduce((sum, { code }) => sum + code.length, 0);
+  const placeIfSmall = (chunk: Chunk): Name | null => {
+    if (weightOf(chunk) > SMALL) return null;
+    const modules = partsWith(chunk);
+    if (firstPagesIn(modules) > 0) return 'tracks';
+    if (modules.some((module) => module?.includes(LOADED_AT_ONCE))) return null;
+    return modules.every((module) => module && OF_ADMINS.test(module)) ? 'admin' : 'account';
+  };
+
+  const names = new Map<string, Name>();
+  for (const chunk of chunks) {
+    if (chunk.isEntry || chunk.isDynamicEntry || partsWith(chunk).length < 2) continue;
+    const name = loadedFirst(chunk) ?? placeIfSmall(chunk);
+    if (name) for (const id of chunk.moduleIds) names.set(id, name);
+  }
+  return names;
+}
+
+let chunkOfModule = new Map<string, Name>();
+
+/**
+ * Builds the app once before its build, without chunks of ours, and looks which parts share a module once unused code is gone:
+ * what a module imports says too much, because a barrel imports everything. `config` has what decides about the modules.
+ */
+export const findSharedModules = (config: InlineConfig): Plugin => ({
+  name: 'find-shared-modules',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
-  buildEnd(error) {
-    if (error) return;
-    const ids = [...this.getModuleIds()];
-    const missingParts = [...REACT, ...CORE, ...TRACKS, ...ACCOUNT, ...SELECTS].filter((part) => !ids.some(within([part])));
-    if (missingParts.length > 0)
-      this.error(`No module of the pages is called so, but a chunk names it: ${missingParts.join(', ')}`);
+  async buildStart() {
+    const output = await build({
+      ...config,
+      root: this.environment.config.root,
+      configFile: false,
+      logLevel: 'warn',
+      build: { write: false, minify: false, rolldownOptions: { experimental: { chunkOptimization: false } } },
+    });
+    if (Array.isArray(output) || !('output' in output)) this.error('The build before the build has no output');
+    const chunks = output.output.filter((file) => file.type === 'chunk');
+    for (const part of [...FIRST_PAGES, LOADED_AT_ONCE])
+      if (!chunks.some(({ facadeModuleId }) => facadeModuleId?.includes(part)))
+        this.error(`No chunk is called so, but the first load is measured by it: ${part}`);
+    chunkOfModule = namesOfModules(chunks);
   },
-};
+});
 
-/** The chunks that hold modules of many pages. A module that two of them name belongs to the one with the higher priority. */
-export const CHUNKS = [
-  { name: 'react', test: within(REACT), priority: 3 },
-  { name: 'core', test: within(CORE), priority: 2 },
-  { name: 'tracks', test: within(TRACKS), priority: 1 },
-  { name: 'account', test: within(ACCOUNT) },
-  { name: 'select', test: within(SELECTS) },
-];
+/** A module that two groups want, because it is imported by modules of both, belongs to the first of them. */
+export const CHUNKS = NAMES.map((name, at) => ({
+  debugName: name,
+  name: (id: string) => ((REACT.test(id) ? 'react' : chunkOfModule.get(id)) === name ? name : null),
+  priority: NAMES.length - at,
+}));
