@@ -18,7 +18,7 @@ beforeAll(async () => {
     const { renderLoop } = at('infra/demo/src/sound/render-loop.ts');
     const { tempoOf } = at('web/src/features/catalog/admin/sound/tempo.ts');
     const { createFingerprint } = at('services/catalog/src/fingerprints/fingerprint.ts');
-    const { createKeyFinder, contradicts } = at('services/catalog/src/packages/check/key.ts');
+    const { createKeyFinder, contradictsKey } = at('services/catalog/src/packages/check/key.ts');
     const analyses = demoTracks.map((track) => {
       const { left, right } = renderLoop(factsOfTrack(track));
       const finder = createKeyFinder();
@@ -27,7 +27,7 @@ beforeAll(async () => {
       return {
         pulse: tempoOf(left.map((sample, i) => (sample + right[i]) / 2)),
         key: estimate ? estimate.tonic + ' ' + estimate.mode : null,
-        differs: estimate !== undefined && contradicts(estimate, track.music_key),
+        differs: estimate !== undefined && contradictsKey(estimate, track.music_key),
       };
     });
     require('node:worker_threads').parentPort.postMessage(analyses);`;

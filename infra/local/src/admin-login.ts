@@ -17,7 +17,7 @@ export function adminLogin(
   env: Record<string, string | undefined>,
 ): Promise<OwnerLogin> {
   const needsFactor = requiresFactorOfAdmins(readConfig(Rules, env));
-  return withIdentity(databases.identity, (source) => operator.ownerLogin(source, needsFactor, admin));
+  return withIdentity(databases.identity, (source) => operator.tryOwnerLogin(source, needsFactor, admin));
 }
 
 /**

@@ -58,7 +58,7 @@ export type PaypalSimulator = {
  */
 export async function startPaypalSimulator(options: PaypalSimulatorOptions = {}): Promise<PaypalSimulator> {
   const { host = '127.0.0.1', port = 0, clientId = 'sim-client', secret = 'sim-secret', webhookId = 'WH-SIM-1' } = options;
-  const { state, keep } = await openState(options.stateFile);
+  const { state, saveEntries } = await openState(options.stateFile);
   const server = createServer();
   server.listen(port, host);
   await once(server, 'listening');
@@ -66,17 +66,17 @@ export async function startPaypalSimulator(options: PaypalSimulatorOptions = {})
   const publicUrl = options.publicUrl?.replace(/\/$/, '') ?? url;
 
   const certificate = issueCertificate(state.keys.publicKey);
-  const webhooks = createWebhooks(state, keep, {
+  const webhooks = createWebhooks(state, saveEntries, {
     url: options.webhookUrl,
     webhookId,
     retryMs: options.webhookRetryMs ?? [1000, 5000, 30_000],
     certUrl: `${options.apiUrl?.replace(/\/$/, '') ?? url}/v1/notifications/certs/${certificate.id}`,
   });
-  const simulator: Simulator = { state, keep, publicUrl, emit: webhooks.emit, reportLimit: options.reportLimit ?? 10_000 };
+  const simulator: Simulator = { state, saveEntries, publicUrl, emit: webhooks.emit, reportLimit: options.reportLimit ?? 10_000 };
   const tokens = createTokens(clientId, secret);
   const faults = createFaults();
   const log = createRequestLog();
-  const requestIds = createRequestIds(state, keep);
+  const requestIds = createRequestIds(state, saveEntries);
   const control = createControl(simulator, { faults, tokens, webhooks, log, requestIds });
   const perform = performing({ tokens, faults, requestIds, log });
 

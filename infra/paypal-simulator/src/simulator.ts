@@ -1,10 +1,10 @@
-import type { Keep, State } from './state';
+import type { SaveEntries, State } from './state';
 import type { EmitWebhook } from './webhooks/webhooks';
 
 /** The memory of the simulator, the browser's origin for links, and the way to tell the shop. */
 export type Simulator = {
   state: State;
-  keep: Keep;
+  saveEntries: SaveEntries;
   publicUrl: string;
   emit: EmitWebhook;
   reportLimit: number;

@@ -151,7 +151,7 @@ const emptyState = (): State => ({
 
 type Kind = Exclude<keyof State, 'keys'>;
 /** Writes the present state of these entries, all or none of them and before an answer leaves: no answered call is forgotten. */
-export type Keep = (...changes: readonly (readonly [kind: Kind, id: string])[]) => void;
+export type SaveEntries = (...changes: readonly (readonly [kind: Kind, id: string])[]) => void;
 /** One line of the file holds changes that belong together. The last change of an entry counts; null removes the entry. */
 type Change = [kind: keyof State, id: string, entry: unknown];
 
@@ -159,8 +159,8 @@ type Change = [kind: keyof State, id: string, entry: unknown];
  * Opens the simulator's memory, from `file` if given. Each change is appended to the file, and each start writes it anew. It is
  * read and written line by line, because the changes of a busy shop are several times as large as the state.
  */
-export async function openState(file?: string): Promise<{ state: State; keep: Keep }> {
-  if (!file) return { state: emptyState(), keep: () => {} };
+export async function openState(file?: string): Promise<{ state: State; saveEntries: SaveEntries }> {
+  if (!file) return { state: emptyState(), saveEntries: () => {} };
 
   mkdirSync(dirname(file), { recursive: true });
   const state = emptyState();
@@ -172,7 +172,7 @@ export async function openState(file?: string): Promise<{ state: State; keep: Ke
   renameSync(`${file}.new`, file);
   return {
     state,
-    keep: (...entries) => appendFileSync(file, line(entries.map(([kind, id]) => [kind, id, state[kind][id] ?? null]))),
+    saveEntries: (...entries) => appendFileSync(file, line(entries.map(([kind, id]) => [kind, id, state[kind][id] ?? null]))),
   };
 }
 

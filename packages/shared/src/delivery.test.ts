@@ -1,4 +1,4 @@
-import { isDelivery, signDelivery, type Delivery } from './delivery';
+import { isDeliverySignature, signDelivery, type Delivery } from './delivery';
 import type { KeyRing } from './key-ring';
 
 const [first, second] = [Buffer.from('the first delivery key'), Buffer.from('the second delivery key')];
@@ -7,7 +7,7 @@ const delivery: Delivery = { packageId: 3, orderId: 12, revision: 1, scope: 'tra
 test('an address is good for what it says alone', () => {
   const keys: KeyRing = [first];
   const signature = signDelivery(keys, delivery);
-  expect(isDelivery(signature, keys, delivery)).toBe(true);
+  expect(isDeliverySignature(signature, keys, delivery)).toBe(true);
   const variants: Partial<Delivery>[] = [
     { packageId: 4 },
     { orderId: 13 },
@@ -15,13 +15,14 @@ test('an address is good for what it says alone', () => {
     { scope: 'full' },
     { until: 1_800_000_001 },
   ];
-  for (const variant of variants) expect(isDelivery(signature, keys, { ...delivery, ...variant })).toBe(false);
-  for (const wrong of ['', signature.slice(0, -1), `${signature}x`]) expect(isDelivery(wrong, keys, delivery)).toBe(false);
+  for (const variant of variants) expect(isDeliverySignature(signature, keys, { ...delivery, ...variant })).toBe(false);
+  for (const wrong of ['', signature.slice(0, -1), `${signature}x`])
+    expect(isDeliverySignature(wrong, keys, delivery)).toBe(false);
 });
 
 test('while keys are changed, addresses of both are taken, and the first signs', () => {
   const signature = signDelivery([first], delivery);
-  expect(isDelivery(signature, [second, first], delivery)).toBe(true);
-  expect(isDelivery(signature, [second], delivery)).toBe(false);
+  expect(isDeliverySignature(signature, [second, first], delivery)).toBe(true);
+  expect(isDeliverySignature(signature, [second], delivery)).toBe(false);
   expect(signDelivery([second, first], delivery)).toBe(signDelivery([second], delivery));
 });

@@ -20,7 +20,7 @@ const signatureOf = (key: Buffer, { packageId, orderId, revision, scope, until }
 export const signDelivery = ([key]: KeyRing, delivery: Delivery): string => signatureOf(key, delivery);
 
 /** Whether a key of the ring has signed this very address. */
-export function isDelivery(signature: string, keys: KeyRing, delivery: Delivery): boolean {
+export function isDeliverySignature(signature: string, keys: KeyRing, delivery: Delivery): boolean {
   const bytes = Buffer.from(signature);
   return keys.some((key) => {
     const expectedBytes = Buffer.from(signatureOf(key, delivery));

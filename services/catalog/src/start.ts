@@ -7,7 +7,7 @@ import { schema } from './database';
 import { endpointsOf } from './endpoints';
 import { factsOf } from './operator/facts';
 import { emitAgain } from './operator/say-again';
-import { createReceiver, removeLeftovers } from './media/receive-upload';
+import { createMediaReceiver, removeLeftovers } from './media/receive-upload';
 import { createFingerprintFill } from './known-recordings/fill-fingerprints';
 import { createTranscoder } from './media/transcoder';
 import { createUploadProgress } from './media/upload-progress';
@@ -67,7 +67,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       search,
       plays,
       uploads,
-      receive: createReceiver(config.UPLOAD_DIR, uploads),
+      receive: createMediaReceiver(config.UPLOAD_DIR, uploads),
       uploadLocks,
       packageQuotaBytes: config.PACKAGE_QUOTA_BYTES,
       deliveryKeys: config.DELIVERY_KEY,

@@ -28,7 +28,7 @@ type Account = { email: string; password: string };
 const shop = () => ({ databases: { identity: database.url } as Shop['databases'] });
 const leave = (env: { HOST?: string; PUBLIC_URL?: string }) =>
   leaveKnownPasswords(shop(), LocalConfig.parse({ DATA_DIR: dataDir, ...env }));
-const opens = (account: Account) => operator.ownerLogin(database.source, false, account);
+const opens = (account: Account) => operator.tryOwnerLogin(database.source, false, account);
 const storedAccounts = async () =>
   JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as { buyer: Account; seller: Account };
 

@@ -25,7 +25,7 @@ export function createControl(
     /** PayPal no longer knows the order: every later call answers 404. */
     forgetOrder(orderId: string) {
       delete simulator.state.orders[orderId];
-      simulator.keep(['orders', orderId]);
+      simulator.saveEntries(['orders', orderId]);
     },
     completeCapture: (captureId: string) => settlePending(simulator, captureId, 'COMPLETED'),
     denyCapture: (captureId: string) => settlePending(simulator, captureId, 'DECLINED'),

@@ -16,7 +16,7 @@ const PAYER = {
 };
 
 /** @throws PaypalProblem when the body is not acceptable */
-export function createOrder({ state, keep }: Simulator, body: unknown, fault?: FaultKind): Order {
+export function createOrder({ state, saveEntries }: Simulator, body: unknown, fault?: FaultKind): Order {
   const request = readOrderRequest(body);
   if (fault === 'decline') throw unprocessable('PAYEE_ACCOUNT_RESTRICTED', 'The merchant account is restricted.');
   const context = { ...request.application_context, ...request.payment_source?.paypal?.experience_context };
@@ -35,7 +35,7 @@ export function createOrder({ state, keep }: Simulator, body: unknown, fault?: F
     create_time: timestamp(),
   };
   state.orders[order.id] = order;
-  keep(['orders', order.id]);
+  saveEntries(['orders', order.id]);
   return order;
 }
 
@@ -65,7 +65,7 @@ export function approveOrder(simulator: Simulator, id: string, { decline = false
   order.captured_days_ago = daysAgo;
   order.approvals += first ? 1 : 0;
   order.update_time = timestamp();
-  simulator.keep(['orders', order.id]);
+  simulator.saveEntries(['orders', order.id]);
   if (first) {
     simulator.emit(
       'CHECKOUT.ORDER.APPROVED',
@@ -82,7 +82,7 @@ export function voidOrder(simulator: Simulator, id: string): Order {
   const order = findOrder(simulator, id);
   if (order.status === 'COMPLETED') throw unprocessable('ORDER_CANNOT_BE_VOIDED', 'A completed order cannot be voided.');
   order.status = 'VOIDED';
-  simulator.keep(['orders', order.id]);
+  simulator.saveEntries(['orders', order.id]);
   return order;
 }
 

@@ -29,16 +29,16 @@ export function captureOrder(simulator: Simulator, order: Order, fault?: FaultKi
   order.update_time = timestamp();
   const captures = order.purchase_units.map((unit) => newCapture(order, unit, fault));
   for (const capture of captures) simulator.state.captures[capture.id] = capture;
-  simulator.keep(['orders', order.id], ...captures.map(({ id }) => ['captures', id] as const));
+  simulator.saveEntries(['orders', order.id], ...captures.map(({ id }) => ['captures', id] as const));
   for (const capture of captures) announce(simulator, capture);
   return order;
 }
 
 /** Refuses a capture because the card was declined. The payer may choose another card in the approval window and come back. */
-function declineCapture({ keep, publicUrl }: Simulator, order: Order) {
+function declineCapture({ saveEntries, publicUrl }: Simulator, order: Order) {
   order.status = 'CREATED';
   order.decline_next = false;
-  keep(['orders', order.id]);
+  saveEntries(['orders', order.id]);
   return unprocessable(
     'INSTRUMENT_DECLINED',
     "The instrument presented  was either declined by the processor or bank, or it can't be used for this payment.",
@@ -81,7 +81,7 @@ export function settlePending(simulator: Simulator, id: string, status: 'COMPLET
   capture.status = status;
   delete capture.status_reason;
   capture.update_time = timestamp();
-  simulator.keep(['captures', capture.id]);
+  simulator.saveEntries(['captures', capture.id]);
   if (status === 'DECLINED') emitCapture(simulator, capture, 'PAYMENT.CAPTURE.DENIED', 'Payment denied');
   else announce(simulator, capture);
   return capture;

@@ -149,7 +149,7 @@ export function findDispute({ state }: Simulator, id: string): Dispute {
 
 function saveDispute(simulator: Simulator, dispute: Dispute) {
   simulator.state.disputes[dispute.id] = dispute;
-  simulator.keep(['disputes', dispute.id]);
+  simulator.saveEntries(['disputes', dispute.id]);
 }
 
 function touch(simulator: Simulator, dispute: Dispute) {
@@ -169,7 +169,7 @@ const announce = (simulator: Simulator, { id, status, update_time }: Dispute, ne
   );
 
 /** Moves everything that has happened the given number of hours into the past, because reports leave out the last four hours. */
-export function age({ state, keep: recordChange }: Simulator, hours: number) {
+export function age({ state, saveEntries: recordChange }: Simulator, hours: number) {
   const earlier = (time: string) => new Date(Date.parse(time) - hours * 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z');
   for (const kind of ['captures', 'refunds', 'disputes', 'payouts'] as const)
     for (const entry of Object.values<Capture | Refund | Dispute | PayoutBatch>(state[kind])) {

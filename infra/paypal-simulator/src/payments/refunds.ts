@@ -84,7 +84,7 @@ function followRefunds(simulator: Simulator, capture: Capture, changed: Refund) 
   const backMinor = refundedMinor(simulator, capture, ['COMPLETED']);
   if (backMinor > 0) capture.status = backMinor === toMinor(capture.amount) ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
   capture.update_time = timestamp();
-  simulator.keep(['captures', capture.id], ['refunds', changed.id]);
+  simulator.saveEntries(['captures', capture.id], ['refunds', changed.id]);
 }
 
 function announce(simulator: Simulator, refund: Refund) {

@@ -29,7 +29,7 @@ export const payoutFee = (minor: number) => Math.min(2000, Math.round(minor * 0.
  * @throws PaypalProblem 400 with a link to the first batch for an id of the last 30 days, 422 INSUFFICIENT_FUNDS
  */
 export function createPayout(simulator: Simulator, request: PayoutRequest): PayoutBatch {
-  const { state, keep } = simulator;
+  const { state, saveEntries } = simulator;
   const header = request.sender_batch_header ?? {};
   checkText(header.sender_batch_id, '/sender_batch_header/sender_batch_id', 256);
   checkText(header.email_subject, '/sender_batch_header/email_subject', 255);
@@ -56,7 +56,7 @@ export function createPayout(simulator: Simulator, request: PayoutRequest): Payo
     items,
   };
   state.payouts[batch.id] = batch;
-  keep(['payouts', batch.id]);
+  saveEntries(['payouts', batch.id]);
   return batch;
 }
 
@@ -70,7 +70,7 @@ export function processPayout(simulator: Simulator, batch: PayoutBatch): void {
   }
   batch.status = 'SUCCESS';
   batch.update_time = timestamp();
-  simulator.keep(['payouts', batch.id]);
+  simulator.saveEntries(['payouts', batch.id]);
   announceBatch(simulator, batch);
 }
 
@@ -79,7 +79,7 @@ export function denyPayout(simulator: Simulator, id: string): PayoutBatch {
   const batch = findPayout(simulator, id);
   for (const item of batch.items) setStatus(simulator, batch, item, 'FAILED', false);
   batch.status = 'DENIED';
-  simulator.keep(['payouts', batch.id]);
+  simulator.saveEntries(['payouts', batch.id]);
   announceBatch(simulator, batch);
   return batch;
 }
@@ -101,15 +101,15 @@ export function cancelPayoutItem(simulator: Simulator, itemId: string): PayoutIt
 }
 
 /** What happens to the next payouts to a receiver. */
-export function setPayee({ state, keep }: Simulator, receiver: string, status: PayoutStatus): void {
+export function setPayee({ state, saveEntries }: Simulator, receiver: string, status: PayoutStatus): void {
   state.account[payee(receiver)] = status;
-  keep(['account', payee(receiver)]);
+  saveEntries(['account', payee(receiver)]);
 }
 
 /** Sets the balance that payouts are paid from, in minor units. */
-export function setFunds({ state, keep }: Simulator, minor: number): void {
+export function setFunds({ state, saveEntries }: Simulator, minor: number): void {
   state.account.funds = minor;
-  keep(['account', 'funds']);
+  saveEntries(['account', 'funds']);
 }
 
 /** Without a setting there are ten million whole units. */
@@ -178,7 +178,7 @@ function setStatus(simulator: Simulator, batch: PayoutBatch, item: PayoutItem, s
     const minor = toMinor(item.amount);
     setFunds(simulator, fundsOf(simulator) + minor + (FREE.includes(status) ? payoutFee(minor) : 0));
   }
-  simulator.keep(['payouts', batch.id]);
+  simulator.saveEntries(['payouts', batch.id]);
   const announced = ANNOUNCED[status];
   if (tell && announced)
     simulator.emit(

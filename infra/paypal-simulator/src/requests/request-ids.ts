@@ -1,6 +1,6 @@
 import type { Operation } from './faults';
 import { inProgress, unprocessable } from './problems';
-import type { Keep, State } from '../state';
+import type { SaveEntries, State } from '../state';
 
 const HOUR = 3_600_000;
 
@@ -16,7 +16,7 @@ const KEPT: Partial<Record<Operation, number>> = {
  * Remembers PayPal-Request-Ids: the same id on the same object never does the work twice.
  * @throws PaypalProblem while a call with that id is still in flight
  */
-export function createRequestIds(state: State, keep: Keep) {
+export function createRequestIds(state: State, saveEntries: SaveEntries) {
   const inFlight = new Set<string>();
 
   return {
@@ -25,7 +25,7 @@ export function createRequestIds(state: State, keep: Keep) {
       for (const key of Object.keys(state.requestIds))
         if (key.startsWith(`${operation} `)) {
           delete state.requestIds[key];
-          keep(['requestIds', key]);
+          saveEntries(['requestIds', key]);
         }
     },
     begin(operation: Operation, path: string, requestId: string) {
@@ -39,7 +39,7 @@ export function createRequestIds(state: State, keep: Keep) {
         madeBefore: isKnown ? earlier.madeId : undefined,
         made(madeId: string) {
           state.requestIds[key] = { madeId, at: Date.now() };
-          keep(['requestIds', key]);
+          saveEntries(['requestIds', key]);
         },
         end: () => inFlight.delete(key),
       };

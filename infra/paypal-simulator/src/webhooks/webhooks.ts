@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId, timestamp } from '../ids';
-import type { Keep, State, WebhookRecord } from '../state';
+import type { SaveEntries, State, WebhookRecord } from '../state';
 import { signWebhook } from './webhook-signature';
 
 export type EmitWebhook = (eventType: string, resourceType: string, resource: unknown, summary: string) => void;
@@ -10,7 +10,7 @@ const ANSWER_WITHIN_MS = 10_000;
 /** Sends an event to the shop until it answers 2xx or the retries are used up. As with PayPal, events may arrive in any order. */
 export function createWebhooks(
   state: State,
-  keep: Keep,
+  saveEntries: SaveEntries,
   options: { url: string | undefined; webhookId: string; retryMs: number[]; certUrl: string },
 ) {
   const timers = new Map<string, NodeJS.Timeout>();
@@ -46,7 +46,7 @@ export function createWebhooks(
     }
     record.attempts.push({ at: timestamp(), status });
     record.delivered ||= status >= 200 && status < 300;
-    keep(['webhooks', record.event.id]);
+    saveEntries(['webhooks', record.event.id]);
     return record.delivered;
   }
 
@@ -82,7 +82,7 @@ export function createWebhooks(
       attempts: [],
     };
     state.webhooks[record.event.id] = record;
-    keep(['webhooks', record.event.id]);
+    saveEntries(['webhooks', record.event.id]);
     void deliver(record);
   };
 

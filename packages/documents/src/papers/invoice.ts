@@ -2,7 +2,7 @@ import { dollars, longDate } from '../contract-text';
 import { foot, openDocument } from '../document';
 import { facturX, FACTUR_X } from './factur-x';
 import { percentText, type InvoiceFacts, type InvoiceLine, type PartyFacts } from './invoice-facts';
-import { columns, describes, firstWidth, head, lettersFor, paragraph, table, type Column } from './paper-layout';
+import { drawColumns, describes, firstWidth, drawTitle, lettersFor, drawParagraph, drawTable, type Column } from './paper-layout';
 
 const TITLES = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const;
 const METHODS: Readonly<Record<string, string>> = { paypal: 'PayPal', bank: 'bank transfer', crypto: 'crypto' };
@@ -33,8 +33,8 @@ export async function drawInvoice(facts: InvoiceFacts): Promise<Buffer> {
   } as PDFKit.Mixins.PDFAttachmentOptions);
   (doc as unknown as { appendXML: (xml: string) => void }).appendXML(DESCRIPTION);
 
-  head(doc, clean(siteName), title, number);
-  columns(doc, [
+  drawTitle(doc, clean(siteName), title, number);
+  drawColumns(doc, [
     { label: 'From', lines: partyLines(seller).map(clean) },
     { label: 'To', lines: partyLines(buyer).map(clean) },
     {
@@ -51,8 +51,8 @@ export async function drawInvoice(facts: InvoiceFacts): Promise<Buffer> {
   else plainLines(doc, facts, clean);
   doc.y += 8;
   const by = METHODS[facts.method] ?? 'another way';
-  paragraph(doc, kind === 'invoice' ? `Paid in full by ${by}. Nothing is due.` : 'The money was returned to the buyer.');
-  if (vat.words) paragraph(doc, vat.words);
+  drawParagraph(doc, kind === 'invoice' ? `Paid in full by ${by}. Nothing is due.` : 'The money was returned to the buyer.');
+  if (vat.words) drawParagraph(doc, vat.words);
   foot(doc, `${title} ${number} / ${longDate(issuedOn)}`);
   doc.end();
   return bytes;
@@ -68,7 +68,7 @@ function taxedLines(doc: PDFKit.PDFDocument, facts: InvoiceFacts, clean: (text: 
   ];
   const cells = ({ netCents, vatCents, grossCents }: Pick<InvoiceLine, 'netCents' | 'vatCents' | 'grossCents'>) =>
     [netCents, vatCents, grossCents].map(dollars);
-  table(
+  drawTable(
     doc,
     [{ label: 'What', width: firstWidth(amounts) }, ...amounts],
     [
@@ -80,7 +80,7 @@ function taxedLines(doc: PDFKit.PDFDocument, facts: InvoiceFacts, clean: (text: 
 
 function plainLines(doc: PDFKit.PDFDocument, { lines, grossCents }: InvoiceFacts, clean: (text: string) => string) {
   const amount: Column = { label: 'Amount, USD', ...AMOUNT };
-  table(
+  drawTable(
     doc,
     [{ label: 'What', width: firstWidth([amount]) }, amount],
     [

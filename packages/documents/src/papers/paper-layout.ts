@@ -19,7 +19,7 @@ export async function lettersFor(texts: readonly string[]): Promise<{ face: Type
 export const describes = (text: string) => text.replace(/[<>&]+/g, ' ').trim() || '–';
 
 /** Draws the dark head of the first page, with the shop's name and what the paper is. */
-export function head(doc: Doc, siteName: string, title: string, number: string) {
+export function drawTitle(doc: Doc, siteName: string, title: string, number: string) {
   doc.rect(0, 0, doc.page.width, BAND).fill(INK);
   doc.font('strong').fontSize(13).fillColor(PAPER);
   doc.text(siteName, MARGIN, 26, { width: WIDTH / 2, height: 16, ellipsis: true });
@@ -30,7 +30,7 @@ export function head(doc: Doc, siteName: string, title: string, number: string) 
 }
 
 /** Draws blocks of lines side by side, each under its label. */
-export function columns(doc: Doc, blocks: readonly { label: string; lines: readonly string[] }[]) {
+export function drawColumns(doc: Doc, blocks: readonly { label: string; lines: readonly string[] }[]) {
   const width = (WIDTH - 24 * (blocks.length - 1)) / blocks.length;
   const top = doc.y;
   let bottom = top;
@@ -53,7 +53,7 @@ export type Column = { label: string; width: number; right?: boolean };
 type Row = { cells: readonly string[]; note?: string | null; strong?: boolean };
 
 /** Draws a table over as many pages as it needs, with its head on each. */
-export function table(doc: Doc, tableColumns: readonly Column[], rows: readonly Row[]) {
+export function drawTable(doc: Doc, tableColumns: readonly Column[], rows: readonly Row[]) {
   drawHead(doc, tableColumns);
   for (const row of rows) {
     const pages = doc.bufferedPageRange().count;
@@ -109,7 +109,7 @@ function placeColumns(tableColumns: readonly Column[], draw: (column: Column, x:
 export const firstWidth = (columns: readonly Column[]) => columns.reduce((rest, { width }) => rest - width - GAP, WIDTH);
 
 /** Draws a paragraph of small text over the whole width. */
-export function paragraph(doc: Doc, words: string) {
+export function drawParagraph(doc: Doc, words: string) {
   doc.font('regular').fontSize(9).fillColor(MUTED);
   ensureRoom(doc, 28);
   doc.text(words, MARGIN, doc.y, { width: WIDTH, lineGap: 2 });

@@ -1,5 +1,5 @@
 import { foot, openDocument } from '../document';
-import { describes, firstWidth, head, lettersFor, paragraph, table, type Column } from './paper-layout';
+import { describes, firstWidth, drawTitle, lettersFor, drawParagraph, drawTable, type Column } from './paper-layout';
 
 type Section = { heading: string; rows: { label: string; text: string }[] };
 
@@ -27,14 +27,14 @@ export async function drawRecord({ siteName, title, number, drawnAt, sections }:
     info: { Title: describes(`${title} ${number}`), Author: describes(clean(siteName)) },
     date: new Date(drawnAt),
   });
-  head(doc, clean(siteName), title, number);
+  drawTitle(doc, clean(siteName), title, number);
   for (const { heading, rows } of sections) {
     const first: Column = { label: clean(heading), width: 150 };
     const cells = rows.flatMap(({ label, text }) =>
       partsOf(text).map((part, at) => ({ cells: [at === 0 ? clean(label) : '', clean(part)] })),
     );
-    if (cells.length > 0) table(doc, [first, { label: '', width: firstWidth([first]) }], cells);
-    else paragraph(doc, `${heading}: nothing.`);
+    if (cells.length > 0) drawTable(doc, [first, { label: '', width: firstWidth([first]) }], cells);
+    else drawParagraph(doc, `${heading}: nothing.`);
     doc.y += 12;
   }
   foot(doc, `${title} / ${number}`);

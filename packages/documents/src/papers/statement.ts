@@ -1,6 +1,6 @@
 import { dollars, longDate } from '../contract-text';
 import { foot, openDocument } from '../document';
-import { columns, describes, firstWidth, head, lettersFor, paragraph, table, type Column } from './paper-layout';
+import { drawColumns, describes, firstWidth, drawTitle, lettersFor, drawParagraph, drawTable, type Column } from './paper-layout';
 
 /** A line of the ledger; `amountCents` is negative where the balance shrinks. Days are as 2026-11-30. */
 export type StatementLine = { on: string; kind: string; text: string; amountCents: number };
@@ -34,12 +34,12 @@ export async function drawStatement(facts: StatementFacts): Promise<Buffer> {
     info: { Title: title, Author: describes(clean(siteName)) },
     date: new Date(facts.drawnAt),
   });
-  head(doc, clean(siteName), title, month);
-  columns(doc, [
+  drawTitle(doc, clean(siteName), title, month);
+  drawColumns(doc, [
     { label: 'Store', lines: [clean(storeName)] },
     { label: 'Closing balance', lines: [`${dollars(closingCents)} USD`] },
   ]);
-  table(
+  drawTable(
     doc,
     [{ label: 'Sums', width: firstWidth([AMOUNT]) }, AMOUNT],
     [
@@ -51,11 +51,11 @@ export async function drawStatement(facts: StatementFacts): Promise<Buffer> {
   doc.y += 16;
   const columnsOfLines: Column[] = [DAY, { label: 'What', width: firstWidth([DAY, KIND, AMOUNT]) }, KIND, AMOUNT];
   const rows = lines.map(({ on, kind, text, amountCents }) => ({ cells: [on, clean(text), kind, dollars(amountCents)] }));
-  if (rows.length > 0) table(doc, columnsOfLines, rows);
-  else paragraph(doc, 'Nothing was booked in this month.');
+  if (rows.length > 0) drawTable(doc, columnsOfLines, rows);
+  else drawParagraph(doc, 'Nothing was booked in this month.');
   doc.y += 8;
-  paragraph(doc, `Days are those of ${timeZone}. ${open ? 'The month is not over: lines may be added.' : ''}`.trim());
-  if (facts.log) paragraph(doc, `Sales log of the shop: size ${facts.log.size}, root ${facts.log.root}`);
+  drawParagraph(doc, `Days are those of ${timeZone}. ${open ? 'The month is not over: lines may be added.' : ''}`.trim());
+  if (facts.log) drawParagraph(doc, `Sales log of the shop: size ${facts.log.size}, root ${facts.log.root}`);
   foot(doc, `${title} / ${clean(storeName)}`);
   doc.end();
   return bytes;

@@ -11,7 +11,7 @@ import { grantRights } from '../database/database-rights';
 import { createLog } from '../log';
 import { createMetrics } from '../metrics';
 import { testLogLevel, testServerUrl } from './settings';
-import { asSpare, emptied, type SpareDatabase } from './spare-databases';
+import { prepareSpare, emptied, type SpareDatabase } from './spare-databases';
 import { templateOf } from './template';
 
 export { eventually } from '@shop/messaging/testing';
@@ -82,11 +82,11 @@ let isFileOver = false;
 async function newDatabase(server: string, template: string): Promise<SpareDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await createDatabase(server, name, template);
-  return asSpare(name, Object.assign(new URL(server), { pathname: `/${name}` }).toString());
+  return prepareSpare(name, Object.assign(new URL(server), { pathname: `/${name}` }).toString());
 }
 
-async function dropDatabase(server: string, { name, keeper }: SpareDatabase) {
-  await keeper.end();
+async function dropDatabase(server: string, { name, connection }: SpareDatabase) {
+  await connection.end();
   await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
 

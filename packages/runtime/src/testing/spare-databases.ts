@@ -7,7 +7,7 @@ import { Client } from 'pg';
 export type SpareDatabase = {
   name: string;
   /** Connected with the account of the server's owner. */
-  keeper: Client;
+  connection: Client;
 };
 
 /** Stores the rows that the migrations made, and detects later changes of the tables. */
@@ -62,18 +62,18 @@ const connected = async (url: string) => {
 };
 
 /** Prepares a new database for being given back. `url` is its address with the account of the server's owner. */
-export async function asSpare(name: string, url: string): Promise<SpareDatabase> {
-  const keeper = await connected(url);
-  await keeper.query(REMEMBER);
-  return { name, keeper };
+export async function prepareSpare(name: string, url: string): Promise<SpareDatabase> {
+  const connection = await connected(url);
+  await connection.query(REMEMBER);
+  return { name, connection };
 }
 
 /**
  * Empties a database.
  * @returns whether that was possible: not after a change of its tables, or without the server
  */
-export const emptied = ({ keeper }: SpareDatabase): Promise<boolean> =>
-  keeper.query(EMPTY).then(
+export const emptied = ({ connection }: SpareDatabase): Promise<boolean> =>
+  connection.query(EMPTY).then(
     () => true,
     () => false,
   );

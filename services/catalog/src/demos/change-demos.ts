@@ -29,7 +29,7 @@ export async function createDemo({ db, emit }: Tx, adminId: number, fresh: Demo)
 }
 
 /** Checks an edit before its files are judged, so that a wrong one is refused early. @throws Refusal 404; ZodError */
-export async function checkEdit(db: EntityManager, id: number, changes: object): Promise<void> {
+export async function checkDemoEdit(db: EntityManager, id: number, changes: object): Promise<void> {
   const demo = await db.findOneBy(Demo, { id });
   if (!demo) throw notFound('demo track');
   formWith(demo, changes);

@@ -5,7 +5,7 @@ import { inTx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import type { Receiver } from '../media/receive-upload';
 import { saveMedia, type MediaParts } from '../media/save-media';
-import { createDemo, newMedia, checkEdit, editDemo, deleteDemo } from './change-demos';
+import { createDemo, newMedia, checkDemoEdit, editDemo, deleteDemo } from './change-demos';
 import { allDemos, demoView, listDemos, oneDemo } from './demo-queries';
 import { Demo } from './demo.entity';
 
@@ -27,7 +27,7 @@ export const demoHandlers = ({ source, receive, storage, transcoder }: DemoParts
     }),
   changeDemo: ({ params, req, res, caller }) =>
     receive(req, res, async ({ text, img, audio, progress, left }) => {
-      await checkEdit(source.manager, params.id, text);
+      await checkDemoEdit(source.manager, params.id, text);
       const media = await saveMedia({ storage, transcoder }, { img, audio }, { progress, left });
       left.throwIfAborted();
       return demoView(await inTx(source, (tx) => editDemo(tx, caller.userId, params.id, text, media)));

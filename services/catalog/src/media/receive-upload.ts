@@ -31,7 +31,7 @@ const LEFTOVER_MS = 60 * 60_000;
  * @returns the result of `work`
  * @throws Refusal 400, 413 or 415 with the field
  */
-export function createReceiver(folder: string, uploads: UploadProgress): Receiver {
+export function createMediaReceiver(folder: string, uploads: UploadProgress): Receiver {
   return async (req, res, work) => {
     if (!req.is('multipart/form-data')) throw new Refusal('unsupported', 'unsupported', 'Please send multipart/form-data.');
     const { upload: id } = UploadQuery.parse({ upload: req.get('upload') ?? req.query.upload });

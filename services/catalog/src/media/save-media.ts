@@ -74,7 +74,7 @@ async function storePreview(storage: ObjectStorage, hash: string, cover: Buffer)
 const drawing = new Map<string, Promise<void>>();
 
 /** Draws the preview of a cover that an earlier release stored without one; a cover that does not exist gets none. */
-export async function savePreviewOf(storage: ObjectStorage, hash: string): Promise<void> {
+export async function drawMissingPreview(storage: ObjectStorage, hash: string): Promise<void> {
   const key = publicKey(`${hash}.jpg`);
   if ((await storage.stat(key)) || !(await storage.stat(publicKey(`${hash}.webp`)))) return;
   const preview =

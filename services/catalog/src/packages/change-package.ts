@@ -60,7 +60,7 @@ export async function deleteFile(tx: Tx, makerId: number, { id, fileId }: OneFil
   const { path } = await ownFile(tx, makerId, { id, fileId });
   await tx.db.delete(PackageFile, { id: fileId });
   await tx.db.delete(PackageUpload, { packageId: id, path });
-  await assignRoles(tx.db, id);
+  await assignFileRoles(tx.db, id);
 }
 
 /**
@@ -220,8 +220,8 @@ const tellSome = (source: DataSource): Promise<boolean> =>
     return rows.length > 0;
   });
 
-/** Adds a file that is in the storage; `assignRoles` says what it is. */
-export async function addFile(
+/** Adds a file that is in the storage; `assignFileRoles` says what it is. */
+export async function addPackageFile(
   db: EntityManager,
   file: Pick<PackageFile, 'packageId' | 'path' | 'sizeBytes' | 'sha256' | 'crc32' | 'objectKey'>,
 ): Promise<void> {
@@ -229,7 +229,7 @@ export async function addFile(
 }
 
 /** Says of each file what it is by all paths of the package, unless its maker has said so (docs/product/packages.md#roles). */
-export async function assignRoles(db: EntityManager, packageId: number): Promise<void> {
+export async function assignFileRoles(db: EntityManager, packageId: number): Promise<void> {
   const files = await db.findBy(PackageFile, { packageId });
   const roles = rolesOf(files.map(({ path }) => path));
   for (const [at, { id, role, roleChosen }] of files.entries()) {

@@ -8,7 +8,7 @@ import { subscriptions } from '../subscriptions';
 import { openPackages, SELLER, sha256, STORES, submitted } from '../testing/packages-under-test';
 import { forgetLapsed } from './change-package';
 import { goodFiles, midiOf } from './check/testing/packages';
-import { A_MINOR, chordsOf, wavOf } from './check/testing/sounds';
+import { A_MINOR, soundOfChords, wavOf } from './check/testing/sounds';
 import { zipOf } from './check/testing/zip';
 import { createChecker, type Checker } from './checker';
 
@@ -97,7 +97,7 @@ describe.each(STORES)('the check of packages in %s', (_name, openStore) => {
 
   test('the files are held against the tempo and the key that their maker has said last', async () => {
     const { id } = await packages.made();
-    await packages.sent(id, 'Master/a.wav', wavOf(chordsOf(A_MINOR, 16).slice(1), { bits: 16 }));
+    await packages.sent(id, 'Master/a.wav', wavOf(soundOfChords(A_MINOR, 16).slice(1), { bits: 16 }));
     await packages.sent(id, 'MIDI/a.mid', midiOf({ bpm: 124 }));
     await complete(id).send({ key: 'A' }).expect(202);
     await checker.run();

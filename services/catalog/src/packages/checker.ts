@@ -7,7 +7,7 @@ import type { Log } from '@shop/runtime';
 import { openWorkerPool } from '@shop/runtime/worker-pool';
 import type { ObjectStorage } from '@shop/storage';
 import type { DataSource } from 'typeorm';
-import { addFile, assignRoles } from './change-package';
+import { addPackageFile, assignFileRoles } from './change-package';
 import { compareMasters } from './compare-masters';
 import { finding, verdictOf, type Finding } from './check/findings';
 import { isExtra } from './check/paths';
@@ -220,12 +220,12 @@ async function openArchives(
     await inTx(source, async ({ db }) => {
       const pack = await db.findOne(Package, { where: { id: packageId }, lock: { mode: 'pessimistic_write' } });
       if (pack?.lease !== lease) throw new Error('Another process checks the package');
-      for (const file of unpack.files) await addFile(db, { packageId, ...file });
+      for (const file of unpack.files) await addPackageFile(db, { packageId, ...file });
       await db.query('DELETE FROM package_leftovers WHERE object_key = ANY ($1)', [Object.values(keys)]);
       await db.delete(PackageFile, { id: zip.id });
       pack.archives = [...pack.archives, { path: zip.path, sha256: zip.sha256, sizeBytes: zip.sizeBytes }];
       await db.save(pack);
-      await assignRoles(db, packageId);
+      await assignFileRoles(db, packageId);
     });
   }
   return findings;

@@ -32,7 +32,7 @@ export const uploadView = ({ id, packageId, offsetBytes }: PackageUpload) => ({
 });
 
 /** A package for its maker, or for an admin whom the call lets in. @throws Refusal 404 for others */
-export async function packageFor(db: EntityManager, { userId, admin }: UserCaller, id: number): Promise<Package> {
+export async function packageForCaller(db: EntityManager, { userId, admin }: UserCaller, id: number): Promise<Package> {
   const pack = await db.findOneBy(Package, { id });
   if (!pack || !(admin || pack.makerId === userId)) throw notFound('package');
   return pack;

@@ -7,7 +7,7 @@ import { readPackage } from './bought-packages';
 import { changeFile, completePackage, createPackage, deleteFile, deletePackage, overruleFinding } from './change-package';
 import { removeLeftoverObjects } from './leftover-objects';
 import { attachmentOf, PackageFile, PackageUpload } from './package.entity';
-import { packageFor, packageView, uploadView } from './package-queries';
+import { packageForCaller, packageView, uploadView } from './package-queries';
 import { beginUpload } from './uploads/begin-upload';
 import { speakTus } from './uploads/tus';
 import type { UploadLocks } from './uploads/upload-locks';
@@ -86,7 +86,7 @@ export function packageHandlers(parts: PackageParts): Handlers<typeof packageRou
     overruleFinding: async ({ caller, params, body }) =>
       data(await inTx(source, (tx) => overruleFinding(tx, caller, params.id, body))),
     async packageFile({ caller, params: { id, fileId }, req, res }) {
-      await packageFor(source.manager, caller, id);
+      await packageForCaller(source.manager, caller, id);
       const file = await source.manager.findOneBy(PackageFile, { id: fileId, packageId: id });
       if (!file) throw notFound('file');
       return sendObject(req, res, storage, file.objectKey, attachmentOf(file));

@@ -7,7 +7,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { MediaParts } from '../media/save-media';
 import { ownerNamed } from '../stores/store.entity';
 import { bumpList } from './list-version';
-import { changeOf } from './product-facts';
+import { auditedChange } from './product-facts';
 import { redrawn } from './product-media';
 import { judgeRecording } from './judge-recording';
 import { packagesOf, takePackage } from './product-package';
@@ -67,7 +67,7 @@ export async function editProduct(
   const overruling = { reason: fields.recording_reason, byOwner };
   await judgeRecording(tx, adminId, product, { former: before.packageId, overruling });
   const { name } = before;
-  await emit(event, ...adminActed(adminId, 'product.changed', { type: 'product', id, name }, changeOf(before, product)));
+  await emit(event, ...adminActed(adminId, 'product.changed', { type: 'product', id, name }, auditedChange(before, product)));
   await bumpList(db, [id]);
   return { edited: true };
 }

@@ -33,7 +33,7 @@ export const formFactsOf = (product: Product) => ({
 });
 
 /** The audit log's facts before and after a change. Of a delivery link they say only whether it was changed. */
-export function changeOf(before: Product, after: Product) {
+export function auditedChange(before: Product, after: Product) {
   const link = (field: 'downloadLink' | 'projectLink') => (before[field] === after[field] ? 'as before' : 'changed');
   const links = { download_link: link('downloadLink'), project_link: link('projectLink') };
   return {

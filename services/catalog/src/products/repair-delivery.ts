@@ -4,7 +4,7 @@ import { locked, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { ownerKept } from '../stores/store.entity';
 import { formWith } from './edit-product';
-import { changeOf } from './product-facts';
+import { auditedChange } from './product-facts';
 import { packagesOf, takePackage } from './product-package';
 import { Product } from './product.entity';
 
@@ -44,5 +44,5 @@ export async function repairDelivery(
   await db.save(product);
   const { name } = product;
   const subject = { type: 'product', id, name };
-  await emit(event, ...adminActed(adminId, 'product.delivery-repaired', subject, changeOf(before, product)));
+  await emit(event, ...adminActed(adminId, 'product.delivery-repaired', subject, auditedChange(before, product)));
 }

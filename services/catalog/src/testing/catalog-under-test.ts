@@ -9,7 +9,7 @@ import { createFileStorage, type ObjectLinks, type ObjectStorage } from '@shop/s
 import request from 'supertest';
 import { schema } from '../database';
 import { endpointsOf } from '../endpoints';
-import { createReceiver } from '../media/receive-upload';
+import { createMediaReceiver } from '../media/receive-upload';
 import { createTranscoder } from '../media/transcoder';
 import { createUploadProgress } from '../media/upload-progress';
 import { createUploadLocks, type UploadLocks } from '../packages/uploads/upload-locks';
@@ -63,7 +63,7 @@ export async function openCatalog(transcoder = createTranscoder(testLog), openEn
       search: createProductSearch(engine.create(), source, siteName, testLog),
       plays,
       uploads,
-      receive: createReceiver(uploadDir, uploads),
+      receive: createMediaReceiver(uploadDir, uploads),
       uploadLocks,
       packageQuotaBytes: parts.packageQuotaBytes ?? 1024 ** 3,
       deliveryKeys: DELIVERY_KEYS,

@@ -4,7 +4,7 @@ import { locked, type Tx } from '@shop/messaging';
 import { IsNull } from 'typeorm';
 import { refuseSelfAndLastOwner, removeAdminsInTurn } from '../accounts/last-admin';
 import { User, userSubject } from '../accounts/user.entity';
-import { beginGraceAgain } from '../own-data/account-deletion';
+import { restartGrace } from '../own-data/account-deletion';
 import { endSessionsOf } from '../sessions/sessions';
 
 /** An admin, or the operator at the command line (user id 0), who may do everything that an owner may. */
@@ -43,7 +43,7 @@ export async function reinstateAccount(tx: Tx, actor: Actor, userId: number): Pr
   if (!event) return user;
   await db.save(user);
   await emit(event, ...suspensionEvents(actor, 'user.reinstated', userId, false));
-  await beginGraceAgain(tx, user);
+  await restartGrace(tx, user);
   return user;
 }
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { hash } from '@node-rs/argon2';
-import { hashMadeAnew, hashPassword, passwordFits } from './hash';
+import { rehashAsNfc, hashPassword, passwordFits } from './hash';
 
 test('many logins at once leave threads to everything else, and each gets its own answer', async () => {
   const hash = await hashPassword('the right one');
@@ -27,7 +27,7 @@ test.each([
 ])('a password fits however its accents are typed: %s', async (_, typed) => {
   expect(await passwordFits(typed, await hashPassword(ONE))).toBe(true);
   expect(await passwordFits(ONE, await hashPassword(typed))).toBe(true);
-  expect(await hashMadeAnew(typed, await hashPassword(typed))).toBeNull();
+  expect(await rehashAsNfc(typed, await hashPassword(typed))).toBeNull();
   expect(await passwordFits('Cafe-e-1!', await hashPassword(typed))).toBe(false);
 });
 
@@ -37,9 +37,9 @@ test.each([
 ])('a hash that was made from another form opens once, and is made anew: %s', async (_, typed, hashed) => {
   const old = await hash(hashed);
   expect(await passwordFits(typed, old)).toBe(true);
-  const renewed = (await hashMadeAnew(typed, old))!;
+  const renewed = (await rehashAsNfc(typed, old))!;
   for (const form of [ONE, TWO, MIXED]) expect(await passwordFits(form, renewed)).toBe(true);
-  expect(await hashMadeAnew(typed, renewed)).toBeNull();
+  expect(await rehashAsNfc(typed, renewed)).toBeNull();
 });
 
 test('a check that fails lets the next one begin', async () => {

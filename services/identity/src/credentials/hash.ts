@@ -29,7 +29,7 @@ export async function passwordFits(password: string, passwordHash: string): Prom
 }
 
 /** The hash that replaces one which fits the password but was made from another Unicode form; null when it was made from NFC. */
-export async function hashMadeAnew(password: string, passwordHash: string): Promise<string | null> {
+export async function rehashAsNfc(password: string, passwordHash: string): Promise<string | null> {
   const [nfc = '', ...otherForms] = formsOf(password);
   if (otherForms.length === 0 || (await inTurn(() => verify(passwordHash, nfc)))) return null;
   return hashPassword(nfc);

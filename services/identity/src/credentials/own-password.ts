@@ -3,7 +3,7 @@ import { rateLimiter, Refusal, unlessFull, type RateLimiter } from '@shop/http';
 import type { DataSource, EntityManager } from 'typeorm';
 import { currentCaller } from '../accounts/find-user';
 import { User } from '../accounts/user.entity';
-import { hashMadeAnew, passwordFits } from './hash';
+import { rehashAsNfc, passwordFits } from './hash';
 
 /**
  * Whether a password is that of an account, in any Unicode form (docs/product/accounts.md#passwords). A hash that was made from
@@ -13,7 +13,7 @@ import { hashMadeAnew, passwordFits } from './hash';
 export async function isPasswordOf(db: EntityManager, user: User, password: string): Promise<boolean> {
   const { id, passwordHash } = user;
   if (!(await passwordFits(password, passwordHash))) return false;
-  const newHash = await hashMadeAnew(password, passwordHash);
+  const newHash = await rehashAsNfc(password, passwordHash);
   if (newHash && (await db.update(User, { id, passwordHash }, { passwordHash: newHash })).affected) user.passwordHash = newHash;
   return true;
 }

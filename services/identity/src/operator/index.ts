@@ -5,7 +5,7 @@ import { deleteAccount } from '../own-data/delete-account';
 import { accountFor, OPERATOR } from './account-for';
 
 export { createAdmin } from './create-admin';
-export { openedAccount, ownerLogin } from './owner-login';
+export { openedAccount, tryOwnerLogin } from './owner-login';
 export { resetFactor } from './reset-factor';
 export { takeKnownPassword } from './take-known-password';
 

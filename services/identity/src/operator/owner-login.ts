@@ -20,7 +20,7 @@ export async function openedAccount(
 export type OwnerLogin = 'open' | 'needs-factor' | 'changed';
 
 /** Whether an owner could log in with these. This is no login: nothing is counted or written. */
-export async function ownerLogin(
+export async function tryOwnerLogin(
   source: DataSource,
   requiredOfAdmins: boolean,
   account: { email: string; password: string },

@@ -41,7 +41,7 @@ export async function deleteOwnAccount(source: DataSource, userId: number): Prom
  * Gives a reinstated account all days of grace again, because its owner could not keep it while it was suspended, and mails them
  * the new day. Notes about mails of postponement are reset. Does nothing when no deletion is scheduled.
  */
-export async function beginGraceAgain({ db, emit }: Tx, user: User): Promise<void> {
+export async function restartGrace({ db, emit }: Tx, user: User): Promise<void> {
   if (!(await deletionOf(db, user.id))) return;
   const eraseAt = afterGrace();
   await db.query('UPDATE account_deletions SET erase_at = $2, postponed = false, told_administrator = false WHERE user_id = $1', [

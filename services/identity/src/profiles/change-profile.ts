@@ -24,7 +24,7 @@ import { endUndoLinks, forgetPendingChange, noteReplacedEmail, requestEmailChang
 import { newPassword } from '../credentials/new-password';
 import { isPasswordOf } from '../credentials/own-password';
 import { forgetResetsOf } from '../credentials/reset-links';
-import { confirmFactor } from '../second-factor/confirm-owner';
+import { requireStepUp } from '../second-factor/confirm-owner';
 import { endSessionsOf } from '../sessions/sessions';
 
 type Profile = z.output<typeof ProfileForm>;
@@ -53,7 +53,7 @@ export async function changeProfile(
   const credentials = Boolean(newEmail ?? form.password);
   if (roleIn(form, before) !== before.adminRole) askStepUp(caller);
   const isOwn = caller.userId === userId;
-  if (isOwn && credentials) await confirmFactor(source.manager, caller);
+  if (isOwn && credentials) await requireStepUp(source.manager, caller);
   if (credentials) await (isOwn ? askOwner(source.manager, limits.changes, before, form) : askStepUp(caller));
   if (isOwn && newEmail) {
     if (await userByEmail(source.manager, newEmail)) throw takenEmail();

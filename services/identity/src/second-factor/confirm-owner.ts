@@ -10,7 +10,7 @@ import { factorsOf, hasFactor } from './factors';
  * @returns whether the account has a factor
  * @throws Refusal 403 `step-up-required`
  */
-export async function confirmFactor(db: EntityManager, { userId, sessionId }: UserCaller): Promise<boolean> {
+export async function requireStepUp(db: EntityManager, { userId, sessionId }: UserCaller): Promise<boolean> {
   if (!hasFactor(await factorsOf(db, userId))) return false;
   if (!(await isSessionSteppedUp(db, sessionId))) throw stepUpRequired();
   return true;
@@ -21,5 +21,5 @@ export async function confirmFactor(db: EntityManager, { userId, sessionId }: Us
  * @throws Refusal 400 `wrong-password` with field `password`, 401, 403 `step-up-required`, 429
  */
 export async function confirmOwner(source: DataSource, passwords: RateLimiter, caller: UserCaller, password = ''): Promise<void> {
-  if (!(await confirmFactor(source.manager, caller))) await askOwnPassword(source, passwords, caller.userId, password);
+  if (!(await requireStepUp(source.manager, caller))) await askOwnPassword(source, passwords, caller.userId, password);
 }

@@ -6,7 +6,7 @@ import { IsNull, type EntityManager } from 'typeorm';
 import { User, userSubject } from '../accounts/user.entity';
 import { clientOf, type Client } from './client';
 import { isNewDevice, rememberDevice } from './devices';
-import { endSession, startSession, type NewSession } from './sessions';
+import { endSession, insertSession, type NewSession } from './sessions';
 
 /** The client of a login, the hash of its device cookie (null without one), and its earlier session. */
 export type From = { client: Client; device: string | null; previousSessionId: string | null };
@@ -31,7 +31,7 @@ export async function beginSession({ db, emit }: Tx, user: User, from: From, ste
   if (user.isAdmin) await emit(...adminActed(user.id, 'admin.logged-in', userSubject(user.id), { before: null, after: null }));
   if (await isNewDevice(db, user.id, from.device)) await emit(newDevice(user, from.client));
   const deviceCookie = await rememberDevice(db, user.id, from.device);
-  return { user, session: await startSession(db, user.id, from.client, steppedUp), deviceCookie };
+  return { user, session: await insertSession(db, user.id, from.client, steppedUp), deviceCookie };
 }
 
 /** @throws Refusal 403 `suspended`, whichever way the user logs in */

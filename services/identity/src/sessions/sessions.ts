@@ -13,7 +13,7 @@ const STEPPED_UP_MINUTES = 5;
 export type NewSession = { cookie: string; bearer: string };
 
 /** Starts a session of a user; the oldest sessions beyond ten end. `steppedUp`: a second factor was part of the login. */
-export async function startSession(db: EntityManager, userId: number, client: Client, steppedUp = false): Promise<NewSession> {
+export async function insertSession(db: EntityManager, userId: number, client: Client, steppedUp = false): Promise<NewSession> {
   const session = { cookie: newToken(), bearer: `${userId}-${newToken()}` };
   await db.query(
     `INSERT INTO sessions (user_id, cookie_hash, bearer_hash, expires_at, bearer_expires_at, device, place, stepped_up_until)

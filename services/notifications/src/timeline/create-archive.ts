@@ -3,8 +3,8 @@ import type { DataSource } from 'typeorm';
 import type { TimelineArchive } from './archive';
 import { createMongodbArchive } from './archive-mongodb';
 import { createPostgresArchive } from './archive-postgres';
-import { openedBeside } from './opened-beside';
+import { connectingArchive } from './connecting-archive';
 
 /** The archive in MongoDB if it has an address, or else in the service's own database. */
 export const createArchive = (source: DataSource, mongodbUrl: string | undefined, log: Log): TimelineArchive =>
-  mongodbUrl ? openedBeside((signal) => createMongodbArchive(mongodbUrl, { signal }), log) : createPostgresArchive(source);
+  mongodbUrl ? connectingArchive((signal) => createMongodbArchive(mongodbUrl, { signal }), log) : createPostgresArchive(source);

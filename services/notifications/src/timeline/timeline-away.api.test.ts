@@ -11,7 +11,7 @@ import { Config } from '../config';
 import { schema } from '../database';
 import { start } from '../start';
 import type { TimelineArchive } from './archive';
-import { openedBeside } from './opened-beside';
+import { connectingArchive } from './connecting-archive';
 
 describe('a service whose MongoDB is away', () => {
   const recipients: string[] = [];
@@ -66,7 +66,7 @@ test('it is tried again until it is there, and closed with what was opened', asy
   const stored: unknown[] = [];
   let closed = 0;
   let tries = 0;
-  const archive = openedBeside(
+  const archive = connectingArchive(
     () => {
       tries += 1;
       if (tries < 3) return Promise.reject(new Error('away'));
@@ -84,6 +84,6 @@ test('it is tried again until it is there, and closed with what was opened', asy
 });
 
 test('an archive that never opens can be closed', async () => {
-  const archive = openedBeside(() => Promise.reject(new Error('away')), testLog, 60_000);
+  const archive = connectingArchive(() => Promise.reject(new Error('away')), testLog, 60_000);
   await archive.close();
 });

@@ -6,7 +6,7 @@ import type { Response } from 'express';
 import { clientOf } from '../claims/hold-limits';
 import { couponLimit } from '../coupons/coupon-limits';
 import type { ServiceContext } from '../context';
-import { businessOf } from '../invoices/business';
+import { buyerCompany } from '../invoices/business';
 import { totalsView } from './conflicts';
 import { createPaypalOrder } from './create-paypal-order';
 import type { Purchase } from './open-order';
@@ -81,7 +81,7 @@ const purchaseOf = (
 ): Omit<Purchase, 'way'> => ({
   buyerId,
   ...client,
-  customer: { ...personOf(body.customer_info), ...businessOf(invoicing, body.customer_info) },
+  customer: { ...personOf(body.customer_info), ...buyerCompany(invoicing, body.customer_info) },
   wish: {
     productIds: body.productIds,
     projectIds: body.projectSelections,

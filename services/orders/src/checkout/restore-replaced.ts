@@ -39,14 +39,14 @@ export async function restoreReplaced(
     [by.id],
   );
   for (const { older, before, items } of candidates)
-    if (await keepsCoupon(db, older, by, timeZone)) await restore(tx, older, by, before, items);
+    if (await mayStillUseCoupon(db, older, by, timeZone)) await restore(tx, older, by, before, items);
 }
 
 const lockCoupons = (db: EntityManager, ids: readonly (number | null)[]) =>
   db.query('SELECT 1 FROM coupons WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
 
 /** The older order gave its use of the coupon back when it ended, and another order may have taken it. The coupon is locked. */
-async function keepsCoupon(db: EntityManager, { couponId, buyerId, subtotalCents }: Order, by: Order, timeZone: string) {
+async function mayStillUseCoupon(db: EntityManager, { couponId, buyerId, subtotalCents }: Order, by: Order, timeZone: string) {
   if (couponId === null) return true;
   const coupon = await usableCoupon(db, { id: couponId }, timeZone);
   return coupon !== null && !(await couponRefusal(db, coupon, { buyerId, subtotalCents, replaced: [by.id] }));

@@ -8,7 +8,7 @@ type Stated = { company?: string | null; vatNumber?: string | null };
  * The company for which a buyer buys, and its VAT number; nothing where the shop does not ask for them.
  * @throws Refusal 400 for a number whose form is not that of a member state, or that belongs to no company
  */
-export function businessOf(
+export function buyerCompany(
   invoicing: Invoicing | null,
   { company, vatNumber }: Stated,
 ): { company?: string; vatNumber?: string } {

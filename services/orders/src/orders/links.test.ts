@@ -1,4 +1,4 @@
-import { isDelivery, type KeyRing } from '@shop/shared';
+import { isDeliverySignature, type KeyRing } from '@shop/shared';
 import type { TrackPackage } from '../product-copies/product-copy.entity';
 import { contractLinks, deliveredFiles, downloadLinks, downloadUrl, isToken, itemName, packageUrl } from './links';
 import type { OrderItem } from './order-item.entity';
@@ -107,7 +107,7 @@ describe('the package of a track', () => {
     const [, signature] = /^https:\/\/shop\.example\/media\/packages\/9\/12\/2\/full\/\d+\/([\w-]+)$/.exec(url) ?? [];
     expect(url).toContain(`/full/${until}/`);
     const delivery = { packageId: 9, orderId: 12, revision: 2, scope: 'full' as const, until };
-    expect(isDelivery(signature ?? '', config.deliveryKeys, delivery)).toBe(true);
+    expect(isDeliverySignature(signature ?? '', config.deliveryKeys, delivery)).toBe(true);
   });
 
   test('of one file names the file, the first one too', () => {

@@ -14,7 +14,7 @@ type Moved = { claimVersions: ReadonlyMap<number, number>; accountEmail: string 
  * The event of a decision. `order` is as it is after it.
  * @returns null when nobody has to know
  */
-export function eventOf(order: Order, { move, endReason }: Decision, news: News, facts: Moved): Event | null {
+export function eventOfDecision(order: Order, { move, endReason }: Decision, news: News, facts: Moved): Event | null {
   const { id: orderId, ref, version, buyerId } = order;
   switch (move.event) {
     case 'OrderCaptured':

@@ -2,7 +2,7 @@ import { PAYMENT_STATES, type PaymentState } from '@shop/contracts/constants';
 import { refuseRelease } from '../administration/release-hold';
 import { mismatchOf } from '../payment-process/settle';
 import type { Capture } from '../payments/payment-gateway';
-import { eventOf } from './order-events';
+import { eventOfDecision } from './order-events';
 import { decide, MOVES, ORDER_STATES, stateOf, type News, type NewsKind, type OrderState } from './order-process';
 import { Order } from './order.entity';
 
@@ -76,7 +76,7 @@ function after(order: Order, news: News, moved = { claimVersions: new Map<number
   const decision = decide(order, news);
   if (!decision) return null;
   const next = Object.assign(new Order(), order, decision.fields);
-  return { order: next, event: eventOf(next, decision, news, moved) };
+  return { order: next, event: eventOfDecision(next, decision, news, moved) };
 }
 
 /** The states in which news of this kind changes something. */

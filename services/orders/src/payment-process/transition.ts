@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { buyerNow } from '../buyers/buyer-now';
 import { certify, changeCertificates } from '../certificates/certify';
 import { announceHeld, claimAll, fromNow, release, type Claim, type ClaimState } from '../claims/claims';
-import { eventOf } from '../orders/order-events';
+import { eventOfDecision } from '../orders/order-events';
 import type { OrderItem } from '../orders/order-item.entity';
 import { decide, type Move, type News } from '../orders/order-process';
 import { itemsOf } from '../orders/order-queries';
@@ -34,7 +34,7 @@ export async function transition(tx: Tx, order: Order, news: News, items?: reado
   const captureId = move.history === 'review' && news.kind !== 'account-ended' && 'captureId' in news ? news.captureId : null;
   await saveOrder(tx.db, order, { event: move.history, detail: news.detail, captureId });
   const claimVersions = new Map(claims.map((claim) => [claim.productId, claim.version]));
-  const event = eventOf(order, decision, news, { claimVersions, accountEmail });
+  const event = eventOfDecision(order, decision, news, { claimVersions, accountEmail });
   if (event) await tx.emit(event);
   return true;
 }

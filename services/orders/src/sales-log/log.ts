@@ -1,7 +1,7 @@
 import { soon } from '@shop/postgres';
 import type { KeyRing } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
-import { edgeOf, EMPTY_ROOT, grow, inclusionRanges, rootsOf, type ReadHashes } from './merkle';
+import { edgeOf, EMPTY_ROOT, grow, inclusionRanges, rootsOfRanges, type ReadHashes } from './merkle';
 import { originOf, publicKeyOf, signHead, verifierKey } from './note';
 
 export { canonicalJson, changeLeaf, saleLeaf } from './leaf';
@@ -85,7 +85,7 @@ const signedHead = ({ size, root, origin, note }: HeadRow): SignedHead => ({
  */
 export async function inclusionPath(db: EntityManager, index: number, size: number): Promise<string[]> {
   if (index < 0 || index >= size) throw new Error(`There is no leaf ${index} in the head of ${size}`);
-  const roots = await rootsOf(inclusionRanges(index, size), readHashes(db));
+  const roots = await rootsOfRanges(inclusionRanges(index, size), readHashes(db));
   return roots.map((root) => root.toString('base64'));
 }
 

@@ -8,7 +8,7 @@ import {
   leafHash,
   nodeHash,
   rootAt,
-  rootsOf,
+  rootsOfRanges,
   TILE,
   type ReadHashes,
 } from './merkle';
@@ -31,8 +31,8 @@ function openTree() {
     size += leaves.length;
     return root;
   };
-  const prove = async (index: number, of: number) => rootsOf(inclusionRanges(index, of), read);
-  const proveGrowth = async (older: number, of: number) => rootsOf(consistencyRanges(older, of), read);
+  const prove = async (index: number, of: number) => rootsOfRanges(inclusionRanges(index, of), read);
+  const proveGrowth = async (older: number, of: number) => rootsOfRanges(consistencyRanges(older, of), read);
   return { levels, read, append, prove, proveGrowth };
 }
 

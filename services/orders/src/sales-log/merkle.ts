@@ -80,7 +80,7 @@ const join = (roots: readonly Buffer[]): Buffer =>
   roots.length === 0 ? EMPTY_ROOT : roots.reduceRight((right, left) => nodeHash(left, right));
 
 /** The root of each range, read at once. */
-export async function rootsOf(ranges: readonly Range[], read: ReadHashes): Promise<Buffer[]> {
+export async function rootsOfRanges(ranges: readonly Range[], read: ReadHashes): Promise<Buffer[]> {
   const groups = ranges.map(stretchesOf);
   const hashes = await read(groups.flat());
   let at = 0;
@@ -89,7 +89,7 @@ export async function rootsOf(ranges: readonly Range[], read: ReadHashes): Promi
 
 /** The root of the tree of a size. */
 export const rootAt = async (size: number, read: ReadHashes): Promise<Buffer> =>
-  join(await rootsOf([{ begin: 0, end: size }], read));
+  join(await rootsOfRanges([{ begin: 0, end: size }], read));
 
 /** The hashes of a tree's unfinished tiles, for each level from 0 on. */
 export const edgeOf = (size: number): Stretch[] => {

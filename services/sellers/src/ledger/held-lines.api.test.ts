@@ -1,6 +1,6 @@
 import { TrackFrozen, TrackThawed } from '@shop/contracts/events';
 import { forEachTest } from '@shop/runtime/testing';
-import { captured, hears, ledger, openLedger, outOfBalance, pay, payout, refunded, takeBack, uuid } from '../testing/ledger-app';
+import { captured, hears, ledger, openLedger, ledgerFaults, pay, payout, refunded, takeBack, uuid } from '../testing/ledger-app';
 
 /** Two sales of 299.00 each, of which the seller has 209.30, both due. */
 const books = forEachTest(openLedger);
@@ -35,7 +35,7 @@ test('a held line is neither due nor paid out, says why, and is due again once i
 
   await hears(books, thawed(), 2);
   expect(await balances()).toEqual({ owedCents: 0, dueCents: 20930, heldCents: 0, paidCents: 20930, overpaidCents: 0 });
-  expect(await outOfBalance(books)).toEqual([]);
+  expect(await ledgerFaults(books)).toEqual([]);
 });
 
 test('what was paid out before is not held, and the next sales are paid in full', async () => {

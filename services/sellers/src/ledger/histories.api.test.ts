@@ -7,7 +7,7 @@ import {
   hears,
   ledger,
   openLedger,
-  outOfBalance,
+  ledgerFaults,
   pay,
   refunded,
   refundedInPart,
@@ -43,7 +43,7 @@ async function play({ orders, happenings }: History) {
     const effect = model.apply(one);
     books.goTo(noonOf(model.day));
     await happen(one, { step, effect, dueBefore, used });
-    expect(await outOfBalance(books)).toEqual([]);
+    expect(await ledgerFaults(books)).toEqual([]);
     for (const seller of SELLERS) {
       const { balances, data } = await ledger(books, sellerOf.get(seller));
       expect(balances).toEqual(model.books(seller));

@@ -21,7 +21,7 @@ import {
   hears,
   ledger,
   openLedger,
-  outOfBalance,
+  ledgerFaults,
   pay,
   payout,
   refunded,
@@ -36,7 +36,7 @@ beforeEach(async () => {
   books = await openLedger();
 });
 afterEach(async () => {
-  expect(await outOfBalance(books)).toEqual([]);
+  expect(await ledgerFaults(books)).toEqual([]);
   await books.close();
 });
 
@@ -460,7 +460,7 @@ describe('the books themselves', () => {
         await sold;
       }),
     );
-    expect(await outOfBalance(books)).toEqual([]);
+    expect(await ledgerFaults(books)).toEqual([]);
   });
 
   test('of an older shop are added up when it is updated', async () => {
@@ -477,7 +477,7 @@ describe('the books themselves', () => {
       paidCents: 30000,
       overpaidCents: 0,
     });
-    expect(await outOfBalance(books)).toEqual([]);
+    expect(await ledgerFaults(books)).toEqual([]);
   });
 
   test('can be read while an upgrade makes the index of references', async () => {
@@ -693,7 +693,7 @@ describe('a refund of a part', () => {
     await hears(books, refundedInPart(1, 'R-1', [7475]));
     const [part, sale] = (await ledger(books)).data;
     expect([sale!.amountCents, part!.amountCents]).toEqual([15_697, -7849]);
-    expect(await outOfBalance(books)).toEqual([]);
+    expect(await ledgerFaults(books)).toEqual([]);
   });
 
   test('after it was paid out becomes an overpaid balance; all of the money later takes back only the rest', async () => {

@@ -7,7 +7,7 @@ import {
   hears,
   ledger,
   openLedger,
-  outOfBalance,
+  ledgerFaults,
   pay,
   refunded,
   refundedInPart,
@@ -182,7 +182,7 @@ async function play(steps: readonly Step[]) {
   }
 
   async function compare(): Promise<void> {
-    expect(await outOfBalance(books)).toEqual([]);
+    expect(await ledgerFaults(books)).toEqual([]);
     for (const [n, sellerId] of stores.entries()) {
       const mine = [...sold.values()].filter((soldTrack) => soldTrack.store === n);
       const shareOf = (cents: number) => Math.floor((cents * 7) / 10);

@@ -66,7 +66,7 @@ type PackageCopy = { verdict: string | null; fails: { finding: string; text: str
  * @param submission the one that is sent again: its own package does not lapse
  * @throws Refusal 400 `package-not-fit`, with the findings in `details` when there are some
  */
-export async function fitPackage(
+export async function sendablePackage(
   db: EntityManager,
   userId: number,
   packageId: number,

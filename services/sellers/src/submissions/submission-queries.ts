@@ -57,7 +57,7 @@ export async function submissionsOf(source: DataSource, sellerId: number, forSel
 }
 
 /** One submission as this admin sees it. @throws Refusal 404 */
-export async function oneSubmission(source: DataSource, id: number, caller: Caller): Promise<SubmissionView> {
+export async function submissionForAdmin(source: DataSource, id: number, caller: Caller): Promise<SubmissionView> {
   const [row] = await source.query<Row[]>(`SELECT ${COLUMNS} ${FROM} WHERE one.id = $1`, [id]);
   if (!row) throw notFound('submission');
   return adminView(row, caller);

@@ -6,7 +6,7 @@ import type { BotCheck } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 import { Seller } from '../stores/seller.entity';
 import { decideSubmission } from './decide-submission';
-import { listSubmissions, oneSubmission } from './submission-queries';
+import { listSubmissions, submissionForAdmin } from './submission-queries';
 import { correctSubmission, isOpen, notActive, submitTrack } from './submit-track';
 
 const MESSAGE = 'The application for review has been successfully submitted. We will contact you within 48 hours.';
@@ -42,10 +42,10 @@ export function submissionHandlers({ source, botCheck, rateScale }: SubmissionPa
       },
     },
     listSubmissions: ({ query, caller }) => listSubmissions(source, query, caller),
-    readSubmission: async ({ params, caller }) => ({ success: true, data: await oneSubmission(source, params.id, caller) }),
+    readSubmission: async ({ params, caller }) => ({ success: true, data: await submissionForAdmin(source, params.id, caller) }),
     async decideSubmission({ params, body, caller }) {
       await inTx(source, (tx) => decideSubmission(tx, caller.userId, params.id, body));
-      return { success: true, data: await oneSubmission(source, params.id, caller) };
+      return { success: true, data: await submissionForAdmin(source, params.id, caller) };
     },
   };
 }

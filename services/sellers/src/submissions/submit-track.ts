@@ -5,7 +5,7 @@ import { locked, type Tx } from '@shop/messaging';
 import { IsNull, Not, type EntityManager } from 'typeorm';
 import { Seller } from '../stores/seller.entity';
 import { withOwner } from '../user-copies/user-copies';
-import { fitPackage } from './package-copies';
+import { sendablePackage } from './package-copies';
 import { Submission } from './submission.entity';
 
 /**
@@ -21,7 +21,7 @@ export async function submitTrack({ db, emit }: Tx, userId: number, form: TrackS
   const fresh = Submission.fresh(store.id, form, new Date());
   const waiting = await sameThatWaits(db, fresh);
   if (waiting) return waiting.id;
-  const { hasProject } = fresh.packageId === null ? { hasProject: false } : await fitPackage(db, userId, fresh.packageId);
+  const { hasProject } = fresh.packageId === null ? { hasProject: false } : await sendablePackage(db, userId, fresh.packageId);
   const submission = await db.save(fresh);
   await emit(submission.submitted(await withOwner(db, store), hasProject));
   return submission.id;
@@ -38,7 +38,7 @@ export async function correctSubmission({ db, emit }: Tx, userId: number, id: nu
   const { hasProject } =
     form.packageId === null || submission.status !== 'changes_asked'
       ? { hasProject: false }
-      : await fitPackage(db, userId, form.packageId, submission);
+      : await sendablePackage(db, userId, form.packageId, submission);
   const event = submission.correct(form, new Date(), await withOwner(db, store), hasProject);
   await db.save(submission);
   await emit(event);

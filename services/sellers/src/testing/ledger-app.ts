@@ -123,7 +123,7 @@ export const ledger = async ({ app }: LedgerApp, sellerId = 1, query: object = {
 };
 
 /** The faults that the runbook looks for: sums that are not zero, and stored balances that differ from the entries. */
-export async function outOfBalance({ db }: LedgerApp): Promise<unknown[]> {
+export async function ledgerFaults({ db }: LedgerApp): Promise<unknown[]> {
   const sums = await db.source.query<unknown[]>(
     `SELECT transaction_id, sum(amount_cents)::int AS cents FROM ledger_entries GROUP BY ROLLUP (transaction_id) HAVING sum(amount_cents) <> 0`,
   );

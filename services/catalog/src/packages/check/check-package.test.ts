@@ -12,7 +12,7 @@ import { goodFiles, midiOf, mix, mastered, stemFiles, stems, storedFiles, SECOND
 import {
   A_MINOR,
   aiffOf,
-  chordsOf,
+  soundOfChords,
   chunkOf,
   delayed,
   flacOf,
@@ -275,7 +275,7 @@ test('the tempo of the MIDI file is held against the track, where it says one', 
 test('the key that the master sounds in is held against the track, where it says one', async () => {
   const seconds = 16;
   const roots = A_MINOR.map(([root]) => [root - 12]);
-  const parts = { Chords: chordsOf(A_MINOR, seconds), Bass: chordsOf(roots, seconds, { level: 0.08 }) };
+  const parts = { Chords: soundOfChords(A_MINOR, seconds), Bass: soundOfChords(roots, seconds, { level: 0.08 }) };
   const whole = sumOf(Object.values(parts));
   const files = { ...noStems, ...stemFiles(parts), [MIX]: wavOf(whole), [MASTER]: wavOf(mastered(whole), { bits: 16 }) };
   const longRules = { ...rules, masterSeconds: { min: seconds - 1, max: seconds + 1 } };

@@ -1,7 +1,7 @@
 import type { MusicKey, PackageRole, PackageVerdict } from '@shop/contracts/constants';
 import { finding, Unusable, verdictOf, type Finding } from './findings';
 import { duplicates, judgeStems } from './judge-stems';
-import { contradicts } from './key';
+import { contradictsKey } from './key';
 import { describeFile, measure, type CheckedFile, type MeasuredFile, type PackageFile } from './measure';
 import { readMidi } from './midi';
 import { examinePaths, isExtra } from './paths';
@@ -97,7 +97,7 @@ async function orFinding<Result extends object>(read: () => Promise<Result>): Pr
 function otherKey(measuredFiles: readonly MeasuredFile[], declared: MusicKey | null | undefined): Finding[] {
   if (!declared) return [];
   const findings = measuredFiles.flatMap(({ file, key }) =>
-    key && contradicts(key, declared) ? [finding('key-differs', { file: file.path, estimate: key, declared })] : [],
+    key && contradictsKey(key, declared) ? [finding('key-differs', { file: file.path, estimate: key, declared })] : [],
   );
   return findings.slice(0, 1);
 }

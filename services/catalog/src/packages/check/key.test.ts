@@ -1,7 +1,7 @@
 import { MUSIC_KEYS, type KeyMode } from '@shop/contracts/constants';
 import { PRINT_RATE } from '../../fingerprints/fingerprint';
-import { contradicts, createKeyFinder, type KeyEstimate } from './key';
-import { chordsOf, partOf, sumOf, toneOf, type Samples } from './testing/sounds';
+import { contradictsKey, createKeyFinder, type KeyEstimate } from './key';
+import { soundOfChords, partOf, sumOf, toneOf, type Samples } from './testing/sounds';
 
 const SECONDS = 16;
 const options = { rate: PRINT_RATE };
@@ -32,14 +32,14 @@ const PROGRESSIONS: [mode: KeyMode, degrees: number[]][] = [
 
 test.each(PROGRESSIONS)('the key of %s chords %j is named under drums, whatever the tonic', (mode, degrees) => {
   for (const tonic of [0, 5, 10]) {
-    const sound = sumOf([chordsOf(progression(tonic, mode, degrees), SECONDS, options), drums()]);
+    const sound = sumOf([soundOfChords(progression(tonic, mode, degrees), SECONDS, options), drums()]);
     expect(estimate(sound)).toMatchObject({ tonic: MUSIC_KEYS[tonic], mode });
   }
 });
 
 test('a scale is named, also a third of a semitone off concert pitch; half way to the next key none is', () => {
   const scale = (detuned: number) =>
-    chordsOf(
+    soundOfChords(
       [0, 2, 3, 5, 7, 8, 10, 0].map((note) => [note + detuned, detuned - 12]),
       SECONDS,
       options,
@@ -52,8 +52,8 @@ test('a scale is named, also a third of a semitone off concert pitch; half way t
 test('noise, drums, a drone, silence and a few seconds have no key', () => {
   const noise = [Float32Array.from({ length: SECONDS * PRINT_RATE }, (_, i) => ((i * i * 7919) % 1013) / 1013 - 0.5)];
   const many = sumOf([1, 2, 3, 4].map((seed) => partOf(seed, SECONDS, options)));
-  const hum = chordsOf([[-12, 0, 7, 12]], SECONDS, options);
-  const short = chordsOf(progression(0, 'minor', [0, 3, 4, 0]), 10, options);
+  const hum = soundOfChords([[-12, 0, 7, 12]], SECONDS, options);
+  const short = soundOfChords(progression(0, 'minor', [0, 3, 4, 0]), 10, options);
   const silence = [new Float32Array(SECONDS * PRINT_RATE)];
   const tone = toneOf(220, SECONDS, options);
   for (const sound of [noise, drums(), many, hum, tone, silence, short]) expect(estimate(sound)).toBeUndefined();
@@ -61,8 +61,8 @@ test('noise, drums, a drone, silence and a few seconds have no key', () => {
 
 test('only a tonic outside of the scale contradicts it: not the relative key, a fifth or another mode', () => {
   const contradicting = (mode: KeyMode, degrees: number[]) => {
-    const key = estimate(chordsOf(progression(0, mode, degrees), SECONDS, options))!;
-    return MUSIC_KEYS.filter((declared) => contradicts(key, declared));
+    const key = estimate(soundOfChords(progression(0, mode, degrees), SECONDS, options))!;
+    return MUSIC_KEYS.filter((declared) => contradictsKey(key, declared));
   };
   expect(contradicting('minor', [0, 3, 4, 0])).toEqual(['A#', 'C#', 'D#', 'F#', 'G#']);
   expect(contradicting('major', [0, 3, 4, 0])).toEqual(['A#', 'C', 'D#', 'F', 'G']);

@@ -137,7 +137,7 @@ function notesIn(octave: Float64Array): number[] | undefined {
  * Whether a recording is clearly in another key than is said of it. Only a tonic outside of the scale contradicts it: one inside is that of
  * the relative key, a fifth up or down, or of another mode, such as Dorian, all of which are easily taken for each other.
  */
-export function contradicts({ tonic, mode, fits }: KeyEstimate, declared: MusicKey): boolean {
+export function contradictsKey({ tonic, mode, fits }: KeyEstimate, declared: MusicKey): boolean {
   const [from, to] = [MUSIC_KEYS.indexOf(tonic), MUSIC_KEYS.indexOf(declared)];
   if (SCALES[mode].some((steps) => (from + steps) % SEMITONES === to)) return false;
   return (fits[from] ?? 0) - (fits[to] ?? 0) >= LEAST_MARGIN;

@@ -6,7 +6,7 @@ import type { DataOf, LinksRevoked, TrackFrozen, TrackLinksRevoked, TrackThawed 
 import type { deliveryRoutes } from '@shop/contracts/routes';
 import { conflict, notFound, redirect, type Handlers, type STREAMED } from '@shop/http';
 import { saveIfNewer, type Tx } from '@shop/messaging';
-import { isDelivery, type KeyRing } from '@shop/shared';
+import { isDeliverySignature, type KeyRing } from '@shop/shared';
 import { linkToObject, sendContent, sendObject, type ObjectLinks, type ObjectStorage } from '@shop/storage';
 import type { Request, Response } from 'express';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -35,7 +35,7 @@ export const deliveryHandlers = ({
 }: DeliveryParts): Handlers<typeof deliveryRoutes> => ({
   async deliverPackage({ params, query, req, res }) {
     const { id: packageId, order: orderId, revision, scope, until, signature } = params;
-    const isSigned = isDelivery(signature, deliveryKeys, { packageId, orderId, revision, scope, until });
+    const isSigned = isDeliverySignature(signature, deliveryKeys, { packageId, orderId, revision, scope, until });
     if (!isSigned || until * 1000 < Date.now()) throw notFound('download');
     const track = await trackOf(source.manager, siteName, packageId, { orderId, revision });
     const all = await source.manager.find(PackageFile, { where: { packageId }, order: { path: 'ASC' } });

@@ -6,7 +6,7 @@ import { inTx } from '@shop/messaging';
 import { LostUpload, type ObjectStorage, type StoredPart } from '@shop/storage';
 import { createSHA256 } from 'hash-wasm';
 import type { DataSource } from 'typeorm';
-import { addFile, assignRoles } from '../change-package';
+import { addPackageFile, assignFileRoles } from '../change-package';
 import { Package, PackageUpload, uploadExpiry } from '../package.entity';
 
 export type UploadParts = { source: DataSource; storage: ObjectStorage };
@@ -79,16 +79,16 @@ async function openWriter({ source, storage }: UploadParts, upload: PackageUploa
       chunks.push(piece);
       bufferedBytes += piece.length;
       rest = rest.subarray(piece.length);
-      if (bufferedBytes === partBytes) await keep();
+      if (bufferedBytes === partBytes) await storePart();
     }
   }
 
   async function end() {
     const isLast = upload.offsetBytes + bufferedBytes === upload.sizeBytes;
-    if (bufferedBytes > 0 && (isLast || bufferedBytes >= leastPartBytes)) await keep();
+    if (bufferedBytes > 0 && (isLast || bufferedBytes >= leastPartBytes)) await storePart();
   }
 
-  async function keep() {
+  async function storePart() {
     const body = Buffer.concat(chunks, bufferedBytes);
     try {
       const part = await writePart(body);
@@ -159,8 +159,8 @@ export async function finishUpload({ source, storage }: UploadParts, upload: Pac
     const pack = await db.findOne(Package, { where: { id: packageId }, lock: { mode: 'pessimistic_write' } });
     const { affected } = await db.update(PackageUpload, { id, finished: false }, { finished: true });
     if (!pack || affected !== 1) throw notFound('upload');
-    await addFile(db, { packageId, path, sizeBytes, sha256, crc32: upload.crc32, objectKey });
-    await assignRoles(db, packageId);
+    await addPackageFile(db, { packageId, path, sizeBytes, sha256, crc32: upload.crc32, objectKey });
+    await assignFileRoles(db, packageId);
   });
   upload.finished = true;
 }

@@ -1,7 +1,7 @@
 import { FilesDownloaded, LinksRevoked, ProductChanged, ProductRemoved, UserDeleted } from '@shop/contracts/events';
 import type { OrderView } from '@shop/contracts/views';
 import { as, asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
-import { isDelivery } from '@shop/shared';
+import { isDeliverySignature } from '@shop/shared';
 import request from 'supertest';
 import { subscriptions } from '../../subscriptions';
 import { aPackage, aProduct, bought, publish, useShop } from '../../testing/orders-app';
@@ -25,7 +25,7 @@ const follow = async (url: string) => {
     ...{ packageId: Number(id), orderId: Number(orderId), revision: Number(revision) },
     ...{ scope: scope as 'track', until: Number(until) },
   };
-  const isSigned = signature !== undefined && isDelivery(signature, shop.context.deliveryKeys, delivery);
+  const isSigned = signature !== undefined && isDeliverySignature(signature, shop.context.deliveryKeys, delivery);
   return { status, address, isSigned, ...delivery, minutes: Math.round((Number(until) * 1000 - Date.now()) / 60_000) };
 };
 

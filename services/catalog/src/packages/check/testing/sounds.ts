@@ -143,7 +143,11 @@ export const A_MINOR = [
 /**
  * Chords of two seconds each, again and again, in both channels. @param chords the notes of each, in semitones above A3
  */
-export function chordsOf(chords: readonly (readonly number[])[], seconds: number, { rate = 44_100, level = 0.03 } = {}): Samples {
+export function soundOfChords(
+  chords: readonly (readonly number[])[],
+  seconds: number,
+  { rate = 44_100, level = 0.03 } = {},
+): Samples {
   const mono = new Float32Array(Math.round(seconds * rate));
   const length = 2 * rate;
   const { exp, min, sin, PI } = Math;

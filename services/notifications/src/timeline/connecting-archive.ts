@@ -8,7 +8,11 @@ const AWAY = 'The timeline is not available right now. Please try again in a mom
  * An archive that is opened while the service runs, and tried again until it opens, because no mail waits for it. Until then every
  * call is refused as an outage: events go back to their queue, and the page says that the timeline is away.
  */
-export function openedBeside(open: (signal: AbortSignal) => Promise<TimelineArchive>, log: Log, pauseMs = 5000): TimelineArchive {
+export function connectingArchive(
+  open: (signal: AbortSignal) => Promise<TimelineArchive>,
+  log: Log,
+  pauseMs = 5000,
+): TimelineArchive {
   const closing = new AbortController();
   let openArchive: TimelineArchive | undefined;
   const opening = retry(() => open(closing.signal), {
