@@ -13,7 +13,7 @@ import request from 'supertest';
 import { z } from 'zod';
 import { createObjectLinks, createStorage, storageConfig } from './create-storage';
 import { examineStorage } from './examine-storage';
-import { checkedKey, linkToObject, rangeOf, sendObject, type ObjectStorage } from './storage';
+import { checkedKey, linkToObject, requestedRange, sendObject, type ObjectStorage } from './storage';
 import { createFileStorage } from './storage-files';
 import { createMinioStorage } from './storage-minio';
 
@@ -355,7 +355,7 @@ describe('a store that accepts connections', () => {
   });
 });
 
-test.each<[string | undefined, number, ReturnType<typeof rangeOf>]>([
+test.each<[string | undefined, number, ReturnType<typeof requestedRange>]>([
   [undefined, 10, null],
   ['bytes=0-4', 10, { start: 0, end: 4 }],
   ['bytes=5-', 10, { start: 5, end: 9 }],
@@ -375,7 +375,7 @@ test.each<[string | undefined, number, ReturnType<typeof rangeOf>]>([
   ['bytes=1.5-2', 10, null],
   ['bytes=--2', 10, null],
 ])('the range %s of %d bytes', (header, size, wanted) => {
-  expect(rangeOf(header, size)).toEqual(wanted);
+  expect(requestedRange(header, size)).toEqual(wanted);
 });
 
 describe('an object over HTTP', () => {

@@ -175,7 +175,7 @@ export async function sendContent(req: Request, res: Response, content: Content)
   }
   const ifRange = req.headers['if-range'];
   const same = ifRange === undefined || ifRange === etag || ifRange === lastModified?.toUTCString();
-  const range = same ? rangeOf(req.headers.range, size) : null;
+  const range = same ? requestedRange(req.headers.range, size) : null;
   if (range === 'unsatisfiable') {
     res.status(416).set('content-range', `bytes */${size}`).end();
     return STREAMED;
@@ -199,7 +199,10 @@ const endingOf = (name: string) => /\.\w+$/.exec(name)?.[0].toLowerCase() ?? '';
 const typeOf = (name: string) => TYPES_BY_ENDING[endingOf(name)] ?? 'application/octet-stream';
 
 /** The requested range in bytes. Several ranges, or a malformed header, get the whole object, as the standard allows. */
-export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'unsatisfiable' | null {
+export function requestedRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return null;
   const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import decode from 'audio-decode';
 import type { AudioKind } from '@shop/storage';
-import { soundOfWav } from './wav-sound';
+import { soundRangesOfWav } from './wav-sound';
 import { bytesOf, createFingerprint } from '../fingerprints/fingerprint';
 import { createWaveform } from './waveform';
 
@@ -113,7 +113,7 @@ async function* chunksOf(path: string, kind: AudioKind): AsyncGenerator<{ chunk:
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    const ranges = kind === 'wav' ? await soundOfWav(file, size) : [{ from: 0, to: size }];
+    const ranges = kind === 'wav' ? await soundRangesOfWav(file, size) : [{ from: 0, to: size }];
     for (const { from, to } of ranges)
       for (let position = from; position < to;) {
         const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, to - position));

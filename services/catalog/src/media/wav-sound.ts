@@ -15,7 +15,7 @@ const MOST_FORMAT = 1024;
  * between them in memory and misreads the one after a chunk of odd length.
  * @returns nothing when the samples cannot be found
  */
-export async function soundOfWav(file: FileHandle, size: number): Promise<Range[]> {
+export async function soundRangesOfWav(file: FileHandle, size: number): Promise<Range[]> {
   let format: Range | undefined;
   for (let from = FILE_HEAD; from + CHUNK_HEAD <= size;) {
     const { buffer: head } = await file.read(Buffer.alloc(CHUNK_HEAD), 0, CHUNK_HEAD, from);

@@ -13,7 +13,7 @@ import { transition } from '../payment-process/transition';
 import { hasMoney, isRefunded } from '../payment-states';
 import { openRefunds, restOfOrder } from './book-refund';
 import { refundRefused, TOO_LATE } from '../orders/refund-failures';
-import { capturedCents, givenBack, ownCapture } from './given-back';
+import { capturedCents, givenBack, captureIdOfOrder } from './given-back';
 import { refundUnderWay } from './record-refund';
 import { RefundRequest } from '../orders/refund-request.entity';
 import { planRefund, type Split } from './refund-split';
@@ -104,7 +104,7 @@ async function planned(db: EntityManager, order: Order, form: RefundQuoteForm): 
 
   const open = await openRefunds(db, order.id);
   if (open.some(({ state }) => state === 'asked')) throw refundUnderWay();
-  const captureId = await ownCapture(db, order);
+  const captureId = await captureIdOfOrder(db, order);
   const takenCents = await capturedCents(db, order);
   const { back: backCents } = await givenBack(db, order.id, captureId);
   const onItsWay = open.reduce((sum, { amountCents }) => sum + amountCents, 0);

@@ -12,7 +12,7 @@ export type GivenBack = { back: number; byProvider: number };
 export type Refund = { refundId: string; captureId: string; amountCents: number; refundedAt: Date };
 
 /** The capture that paid the order, or the one that is under review for it. */
-export async function ownCapture(db: EntityManager, order: Order): Promise<string> {
+export async function captureIdOfOrder(db: EntityManager, order: Order): Promise<string> {
   const [payment] = await db.query<{ capture_id: string }[]>('SELECT capture_id FROM payments WHERE order_id = $1', [order.id]);
   const captureId = payment?.capture_id ?? order.reviewCaptureId;
   assert(captureId, 'money that is given back was captured');

@@ -8,7 +8,7 @@ import type { EntityManager } from 'typeorm';
 import { Order, orderSubject } from '../orders/order.entity';
 import { hasMoney, isRefunded } from '../payment-states';
 import { bookRefund, openRefunds } from './book-refund';
-import { capturedCents, giveBack, givenBack, ownCapture, storeRefund } from './given-back';
+import { capturedCents, giveBack, givenBack, captureIdOfOrder, storeRefund } from './given-back';
 
 /**
  * Records that an admin gave the money back. Recording the same reference again changes nothing.
@@ -30,7 +30,7 @@ export async function recordRefund(
   if (!hasMoney(order)) throw conflict('not-paid', 'Only a paid order can be refunded.');
   if ((await openRefunds(tx.db, orderId)).length > 0) throw refundUnderWay();
 
-  const captureId = await ownCapture(tx.db, order);
+  const captureId = await captureIdOfOrder(tx.db, order);
   const [now] = await tx.db.query<[{ at: Date }]>('SELECT now() AS at');
   const takenCents = await capturedCents(tx.db, order);
   const { back } = await givenBack(tx.db, orderId, captureId);

@@ -16,7 +16,7 @@ import {
   giveBack,
   givenBack,
   hasUnnamedRefund,
-  ownCapture,
+  captureIdOfOrder,
   storeRefund,
   type GivenBack,
   type Refund,
@@ -53,7 +53,7 @@ export async function refundByProvider(tx: Tx, orderId: number, providerRefund: 
   if (providerRefund.backCents === undefined && (await hasUnnamedRefund(db, providerRefund.captureId)))
     throw unavailable('A part of this refund was heard of a moment ago.');
   const captureId = await captureHere(db, orderId, providerRefund.captureId);
-  const isOwn = captureId === (await ownCapture(db, order));
+  const isOwn = captureId === (await captureIdOfOrder(db, order));
   const before = await givenBack(db, orderId, captureId);
   const amountCents = providerRefund.amountCents ?? newlyBack(providerRefund, before);
   const refund = { ...providerRefund, amountCents: amountCents ?? 0 };

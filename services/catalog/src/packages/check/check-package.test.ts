@@ -16,7 +16,7 @@ import {
   chunkOf,
   delayed,
   flacOf,
-  partOf,
+  soundOfPart,
   shaped,
   sumOf,
   toneOf,
@@ -39,7 +39,7 @@ const MIX = 'Master/Unmaster/Track.wav';
 const without = (...paths: string[]): Files => Object.fromEntries(paths.map((path) => [path, undefined]));
 const noStems = without(...Object.keys(stemFiles(stems)));
 const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
-const quietly = (level: number) => partOf(9, SECONDS, { level });
+const quietly = (level: number) => soundOfPart(9, SECONDS, { level });
 const longer = (samples: Samples, seconds: number): Samples =>
   samples.map((values) => {
     const whole = new Float32Array(values.length + Math.round(seconds * 44_100));
@@ -76,14 +76,18 @@ const FAULTS: [fault: string, code: string, changes: Files][] = [
   [
     'a master at 48 kHz',
     'sample-rate',
-    { [MASTER]: wavOf(mastered(partOf(1, SECONDS, { rate: 48_000 })), { rate: 48_000, bits: 16 }) },
+    { [MASTER]: wavOf(mastered(soundOfPart(1, SECONDS, { rate: 48_000 })), { rate: 48_000, bits: 16 }) },
   ],
-  ['a stem at 48 kHz', 'sample-rate', { [KICK]: wavOf(partOf(1, SECONDS, { rate: 48_000 }), { rate: 48_000 }) }],
-  ['an unmastered version at 96 kHz', 'sample-rate', { [MIX]: wavOf(partOf(1, SECONDS, { rate: 96_000 }), { rate: 96_000 }) }],
+  ['a stem at 48 kHz', 'sample-rate', { [KICK]: wavOf(soundOfPart(1, SECONDS, { rate: 48_000 }), { rate: 48_000 }) }],
+  [
+    'an unmastered version at 96 kHz',
+    'sample-rate',
+    { [MIX]: wavOf(soundOfPart(1, SECONDS, { rate: 96_000 }), { rate: 96_000 }) },
+  ],
   [
     'a master at 22 kHz',
     'sample-rate',
-    { [MASTER]: wavOf(mastered(partOf(1, SECONDS, { rate: 22_050 })), { rate: 22_050, bits: 16 }) },
+    { [MASTER]: wavOf(mastered(soundOfPart(1, SECONDS, { rate: 22_050 })), { rate: 22_050, bits: 16 }) },
   ],
   ['a master of 24 bits', 'bit-depth', { [MASTER]: wavOf(mastered(mix)) }],
   ['a master of 8 bits', 'bit-depth', { [MASTER]: wavOf(mastered(mix), { bits: 8 }) }],
@@ -109,11 +113,11 @@ const FAULTS: [fault: string, code: string, changes: Files][] = [
   ['a stem that is missing', 'stems-do-not-sum', without(KICK)],
   ['a stem that is late', 'stems-do-not-sum', { [KICK]: wavOf(delayed(stems.Kick, 441)) }],
   ['a stem that is inverted', 'stems-do-not-sum', { [KICK]: wavOf(louder(stems.Kick, -1)) }],
-  ['a stem of another track', 'stems-do-not-sum', { [KICK]: wavOf(partOf(7, SECONDS, { level: 0.12 })) }],
+  ['a stem of another track', 'stems-do-not-sum', { [KICK]: wavOf(soundOfPart(7, SECONDS, { level: 0.12 })) }],
   [
     'an unmastered version of another track',
     'stems-do-not-sum',
-    { [MIX]: wavOf(sumOf([partOf(11, SECONDS), partOf(12, SECONDS)])) },
+    { [MIX]: wavOf(sumOf([soundOfPart(11, SECONDS), soundOfPart(12, SECONDS)])) },
   ],
   ['a text that is called MIDI', 'midi-unreadable', { 'MIDI/Lead.mid': Buffer.from('The notes follow by mail.') }],
   ['a MIDI file that is cut off', 'midi-unreadable', { 'MIDI/Lead.mid': midi.subarray(0, -6) }],
@@ -133,7 +137,7 @@ const FAULTS: [fault: string, code: string, changes: Files][] = [
 function peaksBetweenSamples(): Files {
   const tone = toneOf(11_025, SECONDS, { rate: 44_100, level: 0.56, phase: Math.PI / 4, fade: 0.1 });
   const half = louder(tone, 0.5);
-  const noisy = (seed: number) => sumOf([half, partOf(seed, SECONDS, { level: 0.001 })]);
+  const noisy = (seed: number) => sumOf([half, soundOfPart(seed, SECONDS, { level: 0.001 })]);
   const parts = { A: noisy(1), B: noisy(2) };
   return { ...noStems, ...stemFiles(parts), [MIX]: wavOf(sumOf(Object.values(parts))) };
 }
@@ -148,7 +152,9 @@ const renamed = (files: Files, rename: (path: string) => string): Files =>
   Object.fromEntries(Object.entries(files).map(([path, bytes]) => [rename(path), bytes]));
 const inFolders = (names: Record<string, string>) => (path: string) =>
   Object.entries(names).reduce((name, [from, to]) => name.replace(from, to), path);
-const many = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`Part ${i + 1}`, partOf(i + 1, SECONDS, { level: 0.02 })]));
+const many = Object.fromEntries(
+  Array.from({ length: 40 }, (_, i) => [`Part ${i + 1}`, soundOfPart(i + 1, SECONDS, { level: 0.02 })]),
+);
 const mono = Object.fromEntries(Object.entries(stems).map(([name, part]) => [name, part.slice(0, 1)]));
 const resting = { ...stems, Pad: shaped(stems.Pad, (value, i) => (i < (SECONDS / 2) * 44_100 ? 0 : value)) };
 const { Kick, ...others } = stems;
@@ -246,7 +252,7 @@ test('the stem that spoils the sum is named', async () => {
   expect(await text(without(KICK))).toContain('one is likely missing');
   expect(await text({ [KICK]: wavOf(louder(Kick, -1)) })).toContain('“Stems/Kick.wav” is likely inverted');
   expect(await text({ [KICK]: wavOf(delayed(Kick, 441)) })).toContain('“Stems/Kick.wav” likely begins 10 ms too late');
-  expect(await text({ [KICK]: wavOf(partOf(7, SECONDS, { level: 0.12 })) })).toContain(
+  expect(await text({ [KICK]: wavOf(soundOfPart(7, SECONDS, { level: 0.12 })) })).toContain(
     '“Stems/Kick.wav” is likely not in the unmastered',
   );
   expect(await text({ [MIX]: wavOf(sumOf(Object.values(others).map((part) => louder(part, 0.3)))) })).toContain(
@@ -310,7 +316,7 @@ test('each file is described, and the progress goes to a hundred', async () => {
 
 test('a master of the shortest length by the rules of the shop, and one that is a tenth of a second shorter', async () => {
   const { min } = RULES.masterSeconds;
-  const master = mastered(partOf(1, min, { channels: 1, level: 0.2 }));
+  const master = mastered(soundOfPart(1, min, { channels: 1, level: 0.2 }));
   const codes = async (samples: Samples) =>
     (await checkPackage(storedFiles({ [MASTER]: wavOf(samples, { bits: 16 }) }))).findings.map(({ code }) => code);
   expect(await codes(master)).not.toContain('length');

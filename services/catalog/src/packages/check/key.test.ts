@@ -1,7 +1,7 @@
 import { MUSIC_KEYS, type KeyMode } from '@shop/contracts/constants';
 import { PRINT_RATE } from '../../fingerprints/fingerprint';
 import { contradictsKey, createKeyFinder, type KeyEstimate } from './key';
-import { soundOfChords, partOf, sumOf, toneOf, type Samples } from './testing/sounds';
+import { soundOfChords, soundOfPart, sumOf, toneOf, type Samples } from './testing/sounds';
 
 const SECONDS = 16;
 const options = { rate: PRINT_RATE };
@@ -19,7 +19,7 @@ const progression = (tonic: number, mode: KeyMode, degrees: number[]) =>
     const noteOf = (step: number) => tonic + SCALES[mode][(degree + step) % 7]!;
     return [noteOf(0) - 12, noteOf(0), noteOf(2), noteOf(4)];
   });
-const drums = () => partOf(8, SECONDS, { ...options, level: 0.02 });
+const drums = () => soundOfPart(8, SECONDS, { ...options, level: 0.02 });
 
 const PROGRESSIONS: [mode: KeyMode, degrees: number[]][] = [
   ['minor', [0, 3, 4, 0]],
@@ -51,7 +51,7 @@ test('a scale is named, also a third of a semitone off concert pitch; half way t
 
 test('noise, drums, a drone, silence and a few seconds have no key', () => {
   const noise = [Float32Array.from({ length: SECONDS * PRINT_RATE }, (_, i) => ((i * i * 7919) % 1013) / 1013 - 0.5)];
-  const many = sumOf([1, 2, 3, 4].map((seed) => partOf(seed, SECONDS, options)));
+  const many = sumOf([1, 2, 3, 4].map((seed) => soundOfPart(seed, SECONDS, options)));
   const hum = soundOfChords([[-12, 0, 7, 12]], SECONDS, options);
   const short = soundOfChords(progression(0, 'minor', [0, 3, 4, 0]), 10, options);
   const silence = [new Float32Array(SECONDS * PRINT_RATE)];

@@ -1,5 +1,5 @@
 import { createMeter } from './meter';
-import { partOf, shaped, toneOf, type Samples } from './testing/sounds';
+import { soundOfPart, shaped, toneOf, type Samples } from './testing/sounds';
 
 /** Measures samples that come in blocks of odd lengths. */
 function measured(samples: Samples, rate = 48_000) {
@@ -69,7 +69,7 @@ test('three equal samples at full scale clip, at lower levels and by twos they d
 });
 
 test('sides are compared, and what a sum to mono loses', () => {
-  const [left] = partOf(1, 1);
+  const [left] = soundOfPart(1, 1);
   const silent = new Float32Array(left!.length);
   expect(measured([left!, left!.slice()])).toMatchObject({ difference: 0, monoLoss: expect.closeTo(0, 6) });
   expect(measured([left!, silent])).toMatchObject({ louder: 'left', difference: Infinity, monoLoss: expect.closeTo(3.01, 1) });
@@ -82,7 +82,7 @@ test('sides are compared, and what a sum to mono loses', () => {
 });
 
 test('16 bits in a wider coat, equal sound, silence, the loudest second and a waveform', () => {
-  const part = partOf(2, 4);
+  const part = soundOfPart(2, 4);
   const sixteen = shaped(part, (value) => Math.round(value * 32_768) / 32_768);
   expect(measured(part).fits16).toBe(false);
   expect(measured(sixteen).fits16).toBe(true);

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { Unusable } from './findings';
 import { openSound } from './sound';
 import { randomFlac } from './testing/flac';
-import { aiffOf, chunkOf, flacOf, partOf, wavOf } from './testing/sounds';
+import { aiffOf, chunkOf, flacOf, soundOfPart, wavOf } from './testing/sounds';
 
-const part = partOf(3, 0.5);
+const part = soundOfPart(3, 0.5);
 const fileOf = (bytes: Buffer, sizeBytes = bytes.length) => ({
   path: 'Stems/Kick.wav',
   sizeBytes,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { rolesOf } from '../roles';
-import { partOf, shaped, sumOf, wavOf, type Samples } from './sounds';
+import { soundOfPart, shaped, sumOf, wavOf, type Samples } from './sounds';
 
 /** Files by their path; where one is nothing, it is left out. */
 export type Files = Record<string, Buffer | undefined>;
@@ -26,10 +26,10 @@ export function midiOf({ bpm, notes = 1 }: { bpm?: number; notes?: number } = {}
 }
 
 export const stems = {
-  Kick: partOf(1, SECONDS, { level: 0.12 }),
-  Bass: partOf(2, SECONDS, { level: 0.1 }),
-  Lead: partOf(3, SECONDS),
-  Pad: partOf(4, SECONDS),
+  Kick: soundOfPart(1, SECONDS, { level: 0.12 }),
+  Bass: soundOfPart(2, SECONDS, { level: 0.1 }),
+  Lead: soundOfPart(3, SECONDS),
+  Pad: soundOfPart(4, SECONDS),
 };
 export const mix = sumOf(Object.values(stems));
 

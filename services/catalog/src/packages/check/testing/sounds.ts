@@ -114,7 +114,7 @@ function randomFrom(seed: number) {
 }
 
 /** A part of a track: hits of coloured noise and a tone in its own rhythm, so that no two parts are alike. */
-export function partOf(seed: number, seconds: number, { rate = 44_100, channels = 2, level = 0.08 } = {}): Samples {
+export function soundOfPart(seed: number, seconds: number, { rate = 44_100, channels = 2, level = 0.08 } = {}): Samples {
   const random = randomFrom(seed);
   const frames = Math.round(seconds * rate);
   const colour = 0.05 + 0.9 * Math.abs(random());
