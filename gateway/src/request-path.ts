@@ -22,6 +22,10 @@ type PathParts = {
 export function createRequestPath({ app, list, counts, pace, metrics, tracer }: PathParts): RequestListener {
   const trust = app.get('trust proxy fn') as Parameters<typeof proxyAddr>[1];
 
+  /** The client's address; only a proxy may say another one than that of the connection. */
+  const addressIn = (req: IncomingMessage) =>
+    req.headers['x-forwarded-for'] === undefined ? req.socket.remoteAddress : proxyAddr(req, trust);
+
   const answer = (req: IncomingMessage, res: ServerResponse) => {
     if (waitsBehindAnother(res)) return void req.socket.destroy();
     pace.watch(req, res);
@@ -55,7 +59,7 @@ export function createRequestPath({ app, list, counts, pace, metrics, tracer }: 
 
   /** Counts a request that Express does not see, like all others. @throws Refusal 429; Express then answers it */
   function admit(req: IncomingMessage, res: ServerResponse) {
-    const ip = proxyAddr(req, trust);
+    const ip = addressIn(req);
     counts.countCall({ ip });
     counts.joinCrowd({ ip }, res);
   }
@@ -84,7 +88,7 @@ function beginContext(req: IncomingMessage, res: ServerResponse, tracer?: Tracer
 }
 
 /** The address that a target means: it may have scheme and host, as proxies send it, and then no path at all. */
-const withoutHost = (target = '') => target.replace(/^[a-z]+:\/\/[^/?]*\/?/i, '/');
+const withoutHost = (target = '') => (target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?]*\/?/i, '/'));
 
 /** The service or the pages that a request is for, as a label of the measured durations. A client cannot invent further labels. */
 const ownerOf = (url = '') => serviceOf(pathIn(url)) ?? 'pages';

@@ -26,7 +26,10 @@ export const PREFIXES: Readonly<Record<string, ServiceName>> = Object.fromEntrie
 export const OPEN_PREFIXES: readonly string[] = Object.keys(PREFIXES).filter((prefix) => !/^\/(api|media)\//.test(prefix));
 
 /** The path of an address that passed `guard/plain-address.ts`: the services read the same one. */
-export const pathIn = (address: string): string => address.replace(/\?.*/, '');
+export function pathIn(address: string): string {
+  const end = address.indexOf('?');
+  return end === -1 ? address : address.slice(0, end);
+}
 
 /** The call that a request makes; undefined when none is declared for its address. As in the services, `GET` also answers `HEAD`. */
 export const callOf = ({ method, originalUrl }: { method: string; originalUrl: string }): Route | undefined =>
