@@ -63,7 +63,7 @@ describe('the cover', () => {
     Element.prototype.animate = function (this: HTMLElement, frames: PropertyIndexedKeyframes) {
       moves.push({ from: `${this.style.left} ${this.style.top}`, transform: frames.transform });
       return {} as Animation;
-    } as Element['animate'];
+    };
   });
   afterEach(() => {
     jest.restoreAllMocks();
