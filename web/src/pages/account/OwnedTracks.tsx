@@ -40,7 +40,7 @@ export function OwnedTracks({ tracks }: { tracks: readonly Owned[] }) {
             instead={<li className="muted">A track of order #{order.id} cannot be shown. Please write to us.</li>}
           >
             <li className={styles.track} aria-current={(playable && player.isCurrent(playable)) || undefined}>
-              <div className={styles.cover}>
+              <div className={`drifts ${styles.cover}`}>
                 <Cover src={track.img} alt="" size="(max-width: 480px) 46vw, 220px" />
                 {playable && (
                   <PlayButton

@@ -42,7 +42,7 @@ function Sleeve({ products }: { products: ProductView[] | undefined }) {
   const playing = player.isPlaying(track);
   return (
     <figure className={styles.sleeve} aria-current={player.isCurrent(track) || undefined}>
-      <div className={styles.cover}>
+      <div className={`drifts ${styles.cover}`}>
         <Cover src={track.img} alt="" size={LARGE_COVER.home} eager />
       </div>
       <figcaption className={styles.label}>

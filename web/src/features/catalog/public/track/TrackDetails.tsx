@@ -59,7 +59,7 @@ export function TrackDetails({
           <audio className={styles.plainPlayer} controls preload="none" src={track.audio} aria-label={`Play ${name}`} />
         </noscript>
       </div>
-      <div className={styles.sleeve}>
+      <div className={`drifts ${styles.sleeve}`}>
         <Cover src={track.img} alt={`Cover of ${name}`} size={LARGE_COVER.track} eager />
       </div>
       <div className={cx(styles.main, styles.figures)}>
