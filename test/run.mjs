@@ -46,7 +46,7 @@ const tiers = {
       [succeeds(['node_modules/oxlint/bin/oxlint'])],
       [
         succeeds(['node_modules/knip/bin/knip.js', '--no-progress']),
-        succeeds(['node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--log-level=warn', '.']),
+        succeeds(['node_modules/oxfmt/bin/oxfmt', '--list-different']),
       ],
     ),
   build: () => commands([() => build({ force: true }), succeeds(['web/test/first-load.mjs'])]),

@@ -39,7 +39,8 @@ export type ShownIds = Partial<Record<AdminPageName, number | string>>;
 export async function firstIds(session: APIRequestContext, token: string): Promise<ShownIds> {
   const firstOf = async (path: string) => {
     const answer = (await (await session.get(`/api/${path}`, { headers: { authorization: `Bearer ${token}` } })).json()) as
-      { id: number }[] | { data: { id: number }[] };
+      | { id: number }[]
+      | { data: { id: number }[] };
     return (Array.isArray(answer) ? answer : answer.data)[0]!.id;
   };
   return { product: await firstOf('products'), demo: await firstOf('demos'), announcement: await firstOf('announcements') };

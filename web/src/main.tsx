@@ -27,8 +27,7 @@ const root = document.getElementById('root') as HTMLElement;
 const within = (app: React.ReactNode) => <BrowserRouter>{app}</BrowserRouter>;
 const show = () => createRoot(root).render(<App store={store} within={within} />);
 const pageJson = document.getElementById(RENDERED_PAGE_ID)?.textContent;
-if (pageJson)
-  hydrate(root, JSON.parse(pageJson) as RenderedPage).catch(show); // a failed page says what is missing, and tries again
+if (pageJson) hydrate(root, JSON.parse(pageJson) as RenderedPage).catch(show); // a failed page says what is missing, and tries again
 else {
   // The list starts to load while the page's own code is still loading.
   if (LISTING_PAGES.includes(window.location.pathname) && !window.location.search)

@@ -80,7 +80,15 @@ export type Dispute = {
 };
 
 export type PayoutStatus =
-  'PENDING' | 'SUCCESS' | 'UNCLAIMED' | 'ONHOLD' | 'BLOCKED' | 'FAILED' | 'RETURNED' | 'REFUNDED' | 'REVERSED';
+  | 'PENDING'
+  | 'SUCCESS'
+  | 'UNCLAIMED'
+  | 'ONHOLD'
+  | 'BLOCKED'
+  | 'FAILED'
+  | 'RETURNED'
+  | 'REFUNDED'
+  | 'REVERSED';
 
 export type PayoutItem = {
   id: string;

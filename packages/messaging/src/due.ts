@@ -25,7 +25,8 @@ export type DueWork<Row> = {
 export class GiveUp extends Error {}
 
 export type TriedRow<Row> =
-  { outcome: 'done'; row: Row } | { outcome: 'waiting' | 'given up'; row: Row; attempts: number; error: unknown };
+  | { outcome: 'done'; row: Row }
+  | { outcome: 'waiting' | 'given up'; row: Row; attempts: number; error: unknown };
 
 /** The result of a try; `none` when no row was due. */
 type Tried<Row> = { outcome: 'none' } | TriedRow<Row>;

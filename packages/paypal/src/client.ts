@@ -18,7 +18,9 @@ export type PaypalRequest = {
 
 /** PayPal's answer when it was readable and below 500; all other answers are `unknown`. */
 export type PaypalAnswer =
-  { kind: 'ok'; body: unknown } | { kind: 'problem'; status: number; name: string; issue: string; body: unknown } | Unknown;
+  | { kind: 'ok'; body: unknown }
+  | { kind: 'problem'; status: number; name: string; issue: string; body: unknown }
+  | Unknown;
 
 /** `callRefused`: PayPal refuses the call itself, not what it asks for. */
 type Unknown = { kind: 'unknown'; reason: string; callRefused?: boolean };

@@ -62,7 +62,7 @@ const four = '9...9...9...9...';
 const claps = '....8.......8...';
 const offbeats = '..7...7...7...7.';
 
-// prettier-ignore
+// oxfmt-ignore
 export const STYLES: Record<DemoGenre, Style> = {
   'Afro House': {
     kick: '9...8...9...8..3', snare: '......5...4.....', hat: '4.6.4.6.4.6.4.65', open: offbeats, perc: '6..5..7.4..6.57.',

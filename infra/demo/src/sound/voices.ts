@@ -27,14 +27,14 @@ export type Voice = {
   echo: number;
 };
 
-// prettier-ignore
+// oxfmt-ignore
 const plain: Voice = {
   wave: 'saw', unison: 1, detune: 0, sub: 0, attack: 0.004, decay: 0.2, sustain: 0.7, release: 0.06, cutoff: 1200, sweep: 0,
   filterDecay: 0.2, damping: 1.2, drive: 1, wobble: [0, 0], fm: [1, 0], glide: 0, octave: 0, echo: 0,
 };
 const voice = (differences: Partial<Voice>): Voice => ({ ...plain, ...differences });
 
-// prettier-ignore
+// oxfmt-ignore
 export const VOICES = {
   sub: voice({ wave: 'sine', octave: -1, attack: 0.01, decay: 0.4, sustain: 0.85, cutoff: 900, drive: 1.6 }),
   808: voice({ wave: 'sine', octave: -1, decay: 1.4, sustain: 0.35, release: 0.12, cutoff: 1400, drive: 3.2, glide: 9 }),

@@ -69,7 +69,9 @@ export type About = 'buyer' | AboutShop;
 
 /** `about` is null when the provider refuses the content of the call. */
 export type CreateOutcome =
-  { kind: 'created'; id: string } | { kind: 'refused'; issue: string; about: AboutShop | null } | Unknown;
+  | { kind: 'created'; id: string }
+  | { kind: 'refused'; issue: string; about: AboutShop | null }
+  | Unknown;
 
 export type CaptureOutcome =
   | { kind: 'captured'; capture: Capture }

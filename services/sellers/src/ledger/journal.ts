@@ -23,7 +23,8 @@ type PayoutEntry = Common & {
   recordedBy: number;
 };
 type ReversalEntry = Common & { reverses: number } & (
-    { kind: 'refund' } | { kind: 'payout_reversal'; reason: string; recordedBy: number }
+    | { kind: 'refund' }
+    | { kind: 'payout_reversal'; reason: string; recordedBy: number }
   );
 /** A part of a sale's payment that went back: `paidCents` of it, which the sale bears. `reference` is the refund's id. */
 type PartRefundEntry = Common & {

@@ -90,7 +90,8 @@ export async function compareWithSeen(head: Head): Promise<Growth> {
 
 /** An entry of the log as its leaf says it. */
 export type LogEntry = { index: number; certificate: string; day: string } & (
-  { kind: 'sale'; track: string; text: string } | { kind: CertificateChange; reason: ChangeReason }
+  | { kind: 'sale'; track: string; text: string }
+  | { kind: CertificateChange; reason: ChangeReason }
 );
 
 /** @throws Refuted when the leaf is not written as an entry is */

@@ -19,7 +19,8 @@ type ApprovedPayment = { userId: number; orderID: string; orderId: number; produ
 export const approvedPayment = {
   of(userId: number): ApprovedPayment | null {
     const payment = inSessionStorage((storage) => JSON.parse(storage[KEY] ?? 'null') as unknown) as
-      (ApprovedPayment & { at: number }) | null;
+      | (ApprovedPayment & { at: number })
+      | null;
     return payment?.userId === userId && Date.now() - payment.at < FORGOTTEN_AFTER_MS ? payment : null;
   },
   keep: (payment: ApprovedPayment) =>
