@@ -40,13 +40,12 @@ type Product = { id: number; name: string; img: string; price: number };
 
 /**
  * A whole shop with a person for each role, a paid order of B and an unpaid one, on its own Postgres because every shop uses the
- * same database names. All shops of a run are copies of one filled shop, except those with their own settings.
+ * same database names. All shops of a run are copies of one filled shop; `settings` are variables of this one's environment.
  */
-export async function openLiveShop(more?: Record<string, string>): Promise<LiveShop> {
+export async function openLiveShop(settings?: Record<string, string>): Promise<LiveShop> {
   const dataDir = await makeDataDir();
-  const existing = more ? undefined : await copyOfFilled(dataDir);
-  const { shop, url, paypalUrl } = await start(dataDir, more);
-  const { unpaid, ...filled } = existing ?? (await fill(shop, url, paypalUrl));
+  const { unpaid, ...filled } = await copyOfFilled(dataDir);
+  const { shop, url, paypalUrl } = await start(dataDir, settings);
   const open = await buy(url, filled.sessions.B, unpaid);
   return {
     ...filled,
@@ -64,13 +63,13 @@ export async function openLiveShop(more?: Record<string, string>): Promise<LiveS
 }
 
 /** Starts the shop on ports of its own, and on others if another process of the run has taken one of them. */
-const start: typeof startOnce = (dataDir, more) =>
-  startOnce(dataDir, more).catch((error: unknown) => {
+const start: typeof startOnce = (dataDir, settings) =>
+  startOnce(dataDir, settings).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    return start(dataDir, more);
+    return start(dataDir, settings);
   });
 
-async function startOnce(dataDir: string, more: Record<string, string> = {}) {
+async function startOnce(dataDir: string, settings: Record<string, string> = {}) {
   const port = await freePort();
   const paypalPort = await freePort();
   const env = {
@@ -81,7 +80,7 @@ async function startOnce(dataDir: string, more: Record<string, string> = {}) {
     RATE_LIMIT_SCALE: '100000',
     ADMIN_PASSWORD: 'Correct-Horse-1!',
     LOG_LEVEL: 'warn',
-    ...more,
+    ...settings,
   };
   const config = readConfig(LocalConfig, env);
   const shop = await startShop({ config, env, say: () => {}, isReady: () => true, checkAnswer: collectFaults });

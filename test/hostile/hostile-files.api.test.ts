@@ -14,6 +14,8 @@ import { file, goodSamples, MARKER, type HostileFile, type Samples } from './sam
  */
 let shop: LiveShop;
 let good: Samples;
+let images: HostileFile[];
+let recordings: HostileFile[];
 let restingBytes = 0;
 let mostBytes = 0;
 let watch: NodeJS.Timeout;
@@ -21,6 +23,8 @@ let watch: NodeJS.Timeout;
 beforeAll(async () => {
   shop = await openLiveShop();
   good = await goodSamples();
+  images = hostileImages(good);
+  recordings = hostileRecordings(good);
 }, 540_000);
 afterAll(() => shop?.stop());
 
@@ -78,7 +82,7 @@ const TARGETS: Target[] = [
   {
     call: 'PUT /api/products/:id, img',
     field: 'img',
-    files: () => hostileImages(good),
+    files: () => images,
     send: send('PUT', () => `/api/products/${shop.values.product}`),
     fill: texts({ fields: track }),
     shownAt: media,
@@ -86,7 +90,7 @@ const TARGETS: Target[] = [
   {
     call: 'POST /api/products, audio',
     field: 'audio',
-    files: () => hostileRecordings(good),
+    files: () => recordings,
     send: send('POST', () => '/api/products'),
     fill: (form) => {
       texts({ fields: track })(form);
@@ -97,7 +101,7 @@ const TARGETS: Target[] = [
   {
     call: 'PUT /api/demos/:id, img',
     field: 'img',
-    files: () => hostileImages(good),
+    files: () => images,
     send: send('PUT', () => `/api/demos/${shop.values.demo}`),
     fill: texts({}),
     shownAt: media,
@@ -105,7 +109,7 @@ const TARGETS: Target[] = [
   {
     call: 'POST /api/demos, audio',
     field: 'audio',
-    files: () => hostileRecordings(good),
+    files: () => recordings,
     send: send('POST', () => '/api/demos'),
     fill: (form) => {
       texts(demo)(form);
@@ -116,7 +120,7 @@ const TARGETS: Target[] = [
   {
     call: 'POST /api/announcements, image',
     field: 'image',
-    files: () => hostileImages(good),
+    files: () => images,
     send: send('POST', () => '/api/announcements'),
     fill: texts({ title: 'Hostile', content: 'Ten letters and more', is_active: 'false' }),
     shownAt: ({ image_path }) => [image_path as string],
@@ -124,7 +128,7 @@ const TARGETS: Target[] = [
   {
     call: 'PUT /api/sellers/:id/verification',
     field: 'verification',
-    files: () => [...hostileDocuments(good), ...hostileImages(good)],
+    files: () => [...hostileDocuments(good), ...images],
     send: send('PUT', () => `/api/sellers/${shop.values.seller}/verification`, 'S'),
     fill: texts({}),
     shownAt: () => [`/api/sellers/${shop.values.seller}/verification`],
