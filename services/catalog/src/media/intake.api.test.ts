@@ -428,6 +428,7 @@ test('an upload folder that a killed process left behind goes when it is old', a
   await mkdir(join(folder, 'upload-new'));
   await writeFile(join(folder, 'upload-new', 'img'), 'y');
   await utimes(join(folder, 'upload-old'), 1, 1);
+  await utimes(join(folder, 'upload-new'), new Date(), new Date());
   await removeLeftovers(folder);
   await expect(readFile(join(folder, 'upload-old', 'img'))).rejects.toThrow();
   expect(await readFile(join(folder, 'upload-new', 'img'), 'utf8')).toBe('y');
