@@ -6,15 +6,16 @@ const WORKERS = Number(process.env.BENCH_WORKERS ?? availableParallelism());
 /** Tracks with fewer equal words are not compared by the shop either. */
 const FEWEST_WORDS = 3;
 
+const KEYS = ['A', 'A#', 'B', 'C', 'C#', 'D', 'D#', 'E', 'F', 'F#', 'G', 'G#'];
+
 /** Every combination of style, tempo, key and mode, in a mixed order. */
 export function factsOfStrangers(count) {
-  const keys = ['A', 'A#', 'B', 'C', 'C#', 'D', 'D#', 'E', 'F', 'F#', 'G', 'G#'];
   const styles = Object.keys(demo.STYLES);
   const bpmOf = Object.fromEntries(demo.demoTracks.map((track) => [track.category, demo.factsOfTrack(track).bpm]));
   return Array.from({ length: count }, (_, nth) => ({
     name: `Stranger ${nth}`,
     style: styles[nth % styles.length],
-    music_key: keys[Math.floor(nth / styles.length) % 12],
+    music_key: KEYS[Math.floor(nth / styles.length) % 12],
     key_mode: Math.floor(nth / styles.length / 12) % 2 === 0 ? 'minor' : 'major',
     bpm: bpmOf[styles[nth % styles.length]] + 2 * Math.floor(nth / styles.length / 24),
     vocal: false,
@@ -25,7 +26,7 @@ export function factsOfStrangers(count) {
 /**
  * Makes the sounds and prints of these tracks, `BENCH_WORKERS` at a time, and compares each with those that share words with it, as the
  * shop does. Says every tenth of it.
- * @returns how many pairs there are, how many were compared, and the sentences about those that are the same or similar
+ * @returns how many pairs there are, how many were compared, and those that are the same or similar, with a sentence about each
  */
 export async function pairsAmong(facts) {
   const workers = Array.from({ length: WORKERS }, (_, nth) => new Worker(import.meta.filename, { workerData: { facts, nth } }));
@@ -84,9 +85,25 @@ function comparedWithEarlier(facts, prints, places, nth) {
     const agreement = catalog.compare({ words: prints[nth] }, { words: prints[other] });
     if (!agreement) return [];
     const { likeness, bitError } = agreement;
-    return [`${likeness} (${bitError.toFixed(3)}): ${describe(facts[nth])} and ${describe(facts[other])}`];
+    return [
+      {
+        likeness,
+        isTwin: areTwins(facts[nth], facts[other]),
+        sentence: `${likeness} (${bitError.toFixed(3)}): ${describe(facts[nth])} and ${describe(facts[other])}`,
+      },
+    ];
   });
   return { compared: candidates.length, hits };
+}
+
+/**
+ * Whether the synthesizer gives both the same drums and nearly all notes: style and tempo are the same, and one is in major and the other in
+ * minor, of the same root or of the same notes. A listener takes them for one track too.
+ */
+function areTwins(a, b) {
+  const [major, minor] = a.key_mode === 'major' ? [a, b] : [b, a];
+  if (a.style !== b.style || a.bpm !== b.bpm || major.key_mode === minor.key_mode) return false;
+  return [0, 9].some((semitones) => KEYS[(KEYS.indexOf(major.music_key) + semitones) % 12] === minor.music_key);
 }
 
 const describe = ({ name, style, bpm, music_key: key, key_mode: mode }) => `${name} (${style}, ${bpm}, ${key} ${mode})`;

@@ -13,7 +13,7 @@ export type Agreement = {
 };
 
 /** Measured by `npm run bench -- fingerprints` (docs/product/fingerprints.md#how-sure-it-is). */
-const THRESHOLDS = { same: 0.2, similar: 0.28 } as const;
+const THRESHOLDS = { same: 0.18, similar: 0.28 } as const;
 /** The share of the shorter recording in which the same recording agrees. */
 const SAME_SHARE = 0.6;
 /** What agrees for less time says nothing: a drum fill, a sample. */
