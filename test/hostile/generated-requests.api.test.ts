@@ -91,5 +91,5 @@ test(
       { numRuns: COUNT, seed: SEED, endOnFailure: true },
     );
   },
-  60_000 + COUNT * 200,
+  60_000 + COUNT * 1000,
 );
