@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { CODE_LENGTH } from '@shop/contracts/constants';
 import * as contracts from '@shop/contracts/routes';
 import { gatewayRoutes, ROUTES, type Route, type Routes } from '@shop/contracts/routes';
+import { whoText } from '@shop/http';
 import type { z } from 'zod';
 import { exampleOf, fieldsOf, optionsOf, requiredOf } from './example-values';
 
@@ -120,7 +121,7 @@ function sampleOf(route: Route): string {
   return `### ${[route.summary, ...hintsOf(route)].join('\n# ')}\n${heads.join('\n')}\n${text ? `\n${text}\n` : ''}`;
 }
 
-/** The facts that a request does not show: the admins who may call, further parameters, and whether it needs a second factor. */
+/** The facts that a request does not show: who may call, further parameters, and whether it needs a second factor. */
 function hintsOf(route: Route): string[] {
   const query = queryOf(route);
   const more = Object.entries(route.query ? fieldsOf(route.query) : {}).filter(([name]) => !query.includes(`${name}=`));
@@ -129,7 +130,7 @@ function hintsOf(route: Route): string[] {
     return options.length > 0 && options.length <= 10 ? `${name}=${options.join('|')}` : name;
   });
   return [
-    ...(typeof route.who === 'object' && 'roles' in route.who ? [`for admins: ${route.who.roles.join(', ')}`] : []),
+    `who: ${whoText(route.who)}`,
     ...(fields.length > 0 ? [`also: ${fields.join(', ')}`] : []),
     ...(route.stepUp ? ['after a step-up: POST /api/users/step-up'] : []),
   ];
