@@ -3,8 +3,8 @@ import { COMPOSE, DEFINITIONS, renderDefinitions, withDefinitions } from '../bro
 import { withRules } from '../monitoring/compose-mark';
 import { CONFIGURATION_DOC, ENV_EXAMPLE, renderConfigurationDoc, renderEnvExample } from './configuration-doc';
 import { EVENTS_DOC, renderEventsDoc } from './events-doc';
-import { ARCHITECTURE_DOC, withPaymentTable } from './payment-table';
 import { OWNERS, renderRequestSamples, samplesFileOf } from './request-samples';
+import { pagesWithParts } from './written-parts';
 
 /**
  * Writes all files that are generated from the contracts and from the schemas of the variables, and the marks of files that a
@@ -13,7 +13,7 @@ import { OWNERS, renderRequestSamples, samplesFileOf } from './request-samples';
 writeFileSync(CONFIGURATION_DOC, renderConfigurationDoc());
 writeFileSync(ENV_EXAMPLE, renderEnvExample());
 writeFileSync(EVENTS_DOC, renderEventsDoc());
-writeFileSync(ARCHITECTURE_DOC, withPaymentTable(readFileSync(ARCHITECTURE_DOC, 'utf8')));
+for (const { file, written } of pagesWithParts()) writeFileSync(file, written);
 writeFileSync(DEFINITIONS, renderDefinitions());
 writeFileSync(COMPOSE, withRules(withDefinitions(readFileSync(COMPOSE, 'utf8'))));
 for (const owner of OWNERS) writeFileSync(samplesFileOf(owner), renderRequestSamples(owner));

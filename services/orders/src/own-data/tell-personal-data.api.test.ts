@@ -66,8 +66,6 @@ test('a user without orders or requests gets an empty part', async () => {
     held_tracks: [],
     claims: [],
     claim_messages: [],
-    awaited_tracks: [],
-    coupons_shown: [],
-    service_requests: [],
+    ...Object.fromEntries(Object.keys(OWN_ROWS).map((name) => [name, []])),
   });
 });

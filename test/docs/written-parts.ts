@@ -1,9 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MOVES } from '../../services/orders/src/orders/order-process';
+import { OWN_ROWS } from '../../services/orders/src/own-data/own-rows';
 import { root } from '../files/repository-files';
-
-export const ARCHITECTURE_DOC = join(root, 'docs', 'architecture.md');
-const [BEGIN, END] = ['<!-- written from services/orders/src/orders/order-process.ts -->', '<!-- end -->'];
 
 const inCode = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ');
 
@@ -29,10 +28,27 @@ function renderPaymentTable(): string {
   return [legend, '', '| news | in | becomes | history | effects |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
-/** The page with the table as the code has it now. */
-export function withPaymentTable(page: string): string {
-  const [before, rest] = page.split(BEGIN);
-  const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error(`architecture.md has no place for the table: ${BEGIN} … ${END}`);
-  return `${before}${BEGIN}\n\n${renderPaymentTable()}\n\n${END}${after}`;
+/** The rows that belong to a buyer alone as a list of the retention: a line for each table. */
+const renderOwnRows = () =>
+  Object.values(OWN_ROWS)
+    .map(({ table, retention: { what, until } }) => `- ${what} (\`orders.${table}\`): ${until}`)
+    .join('\n');
+
+/** The parts of pages that are written from the code: the page, the source that its mark names, and the text. */
+const PARTS = [
+  { page: 'docs/architecture.md', source: 'services/orders/src/orders/order-process.ts', render: renderPaymentTable },
+  { page: 'docs/retention.md', source: 'services/orders/src/own-data/own-rows.ts', render: renderOwnRows },
+];
+
+/** Each page that has such a part: its file, its text, and its text with the part as the code has it now. */
+export function pagesWithParts(): { page: string; file: string; text: string; written: string }[] {
+  return PARTS.map(({ page, source, render }) => {
+    const file = join(root, page);
+    const text = readFileSync(file, 'utf8');
+    const [begin, end] = [`<!-- written from ${source} -->`, '<!-- end -->'];
+    const [before, rest] = text.split(begin);
+    const after = rest?.split(end)[1];
+    if (before === undefined || after === undefined) throw new Error(`${page} has no place for its part: ${begin} … ${end}`);
+    return { page, file, text, written: `${before}${begin}\n\n${render()}\n\n${end}${after}` };
+  });
 }
