@@ -2,7 +2,8 @@ import { expect, type APIRequestContext } from '@playwright/test';
 import { CODE_LENGTH } from '@shop/contracts/constants';
 import { ADMIN_PAGES, type AdminPageName } from '@shop/contracts/admin-pages';
 import { PAGE_NAMES, PAGES, type PageName } from '@shop/contracts/pages';
-import { PANEL } from './an-admin';
+import { bought, disputed, registered, reported } from './a-buyer';
+import { PANEL, tokenOf } from './an-admin';
 
 /** The pages that ask strangers to log in as soon as they are opened. */
 export const ASKING_TO_LOG_IN: PageName[] = ['login', 'checkout'];
@@ -32,24 +33,34 @@ export async function withExample(address: string, session: APIRequestContext): 
   return address.replace(`:${parameter}`, await example!(session));
 }
 
-/** Ids of what the admin's pages with one show, by the names of the pages. */
-export type ShownIds = Partial<Record<AdminPageName, number | string>>;
+type Pages = typeof ADMIN_PAGES;
+type PageWithId = { [Name in AdminPageName]: Pages[Name]['address'] extends `${string}/:id` ? Name : never }[AdminPageName];
+/** What each page of the administration with an id in its address shows. */
+export type ShownIds = Record<PageWithId, number | string>;
 
-/** The first track, demo and announcement. `token` is an admin's. */
-export async function firstIds(session: APIRequestContext, token: string): Promise<ShownIds> {
+/** The first track, demo and announcement, and an order with a claim and a dispute that a new buyer of this address makes. */
+export async function shownIds(session: APIRequestContext, email: string): Promise<ShownIds> {
+  const { orderId } = await bought(session, await registered(session, email));
+  const claim = await reported(session, orderId);
+  const token = await tokenOf(session);
   const firstOf = async (path: string) => {
     const answer = (await (await session.get(`/api/${path}`, { headers: { authorization: `Bearer ${token}` } })).json()) as
       | { id: number }[]
       | { data: { id: number }[] };
     return (Array.isArray(answer) ? answer : answer.data)[0]!.id;
   };
-  return { product: await firstOf('products'), demo: await firstOf('demos'), announcement: await firstOf('announcements') };
+  return {
+    product: await firstOf('products'),
+    demo: await firstOf('demos'),
+    announcement: await firstOf('announcements'),
+    order: orderId,
+    claim,
+    dispute: await disputed(session, orderId, token),
+  };
 }
 
 /** The address of a page of the administration, with the id that it shows. */
 export function adminAddress(name: AdminPageName, ids: ShownIds): string {
-  const { address } = ADMIN_PAGES[name];
-  const id = ids[name];
-  expect(address.includes(':'), `${address} needs the id of one`).toBe(id !== undefined);
-  return `${PANEL}/${address.replace(':id', String(id))}`;
+  const shown: Partial<Record<AdminPageName, number | string>> = ids;
+  return `${PANEL}/${ADMIN_PAGES[name].address.replace(':id', String(shown[name]))}`;
 }

@@ -1,18 +1,17 @@
 import { ADMIN_LOGIN, ADMIN_PAGE_NAMES, ADMIN_PAGES } from '@shop/contracts/admin-pages';
 import { accountTab } from '@shop/contracts/pages';
 import { expect, test, type APIRequestContext } from '@playwright/test';
-import { bought, disputed, registered, reported } from '../../parts/a-buyer';
 import { SHOP } from '../../addresses';
 import { PANEL, tokenOf } from '../../parts/an-admin';
 import { expectGoodPage } from '../../parts/good-page';
 import { keptPage } from '../../parts/kept-page';
-import { adminAddress, firstIds, type ShownIds } from '../../parts/page-addresses';
+import { adminAddress, shownIds, type ShownIds } from '../../parts/page-addresses';
 
 const SELLER = { email: 'demo.seller@example.com', password: 'Demo-Tracks-24!' };
 const headers = { origin: SHOP };
 
 /** Once everything is there to be listed. */
-let ids: ShownIds = {};
+let ids: ShownIds;
 let admin = '';
 let session: APIRequestContext;
 
@@ -40,13 +39,10 @@ test.beforeAll(async ({ playwright }, { project }) => {
     },
     seller,
   );
-  const buyer = await registered(session, `a.buyer.with.a.long.address.${mark}@example.com`);
-  const { orderId } = await bought(session, buyer);
-  const claim = await reported(session, orderId);
+  ids = await shownIds(session, `a.buyer.with.a.long.address.${mark}@example.com`);
   await sent('subscribe/subscribe', { email: `reader.${mark}@example.com` });
   admin = await tokenOf(session);
   await sent('coupons', { code: mark.toUpperCase(), discount_percent: 25, is_forever: true }, admin);
-  ids = { ...(await firstIds(session, admin)), order: orderId, claim, dispute: await disputed(session, orderId, admin) };
 });
 test.afterAll(() => session.dispose());
 

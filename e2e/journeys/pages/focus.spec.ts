@@ -1,9 +1,9 @@
 import { ADMIN_LOGIN, ADMIN_PAGE_NAMES } from '@shop/contracts/admin-pages';
 import { ACCOUNT_TABS, accountTab, NOWHERE, PAGES, type PageName } from '@shop/contracts/pages';
 import { expect, test, type Page } from '@playwright/test';
-import { bought, disputed, filledLists, registered, reported } from '../../parts/a-buyer';
-import { logInAsAdmin, PANEL, tokenOf } from '../../parts/an-admin';
-import { adminAddress, ASKING_TO_LOG_IN, firstIds, PUBLIC_PAGES, waysTo, withExample } from '../../parts/page-addresses';
+import { bought, filledLists, registered } from '../../parts/a-buyer';
+import { logInAsAdmin, PANEL } from '../../parts/an-admin';
+import { adminAddress, ASKING_TO_LOG_IN, PUBLIC_PAGES, shownIds, waysTo, withExample } from '../../parts/page-addresses';
 import { undisturbed } from '../../parts/settled';
 import { expectVisibleFocus } from '../../parts/tab-walk';
 
@@ -63,11 +63,7 @@ test('Tab walks the account', async ({ page }) => {
 
 test('Tab walks the administration', async ({ page, request }) => {
   await undisturbed(page);
-  const buyer = await registered(request, `focus.order.${test.info().project.name}.${Date.now()}@example.com`);
-  const { orderId } = await bought(request, buyer);
-  const claim = await reported(request, orderId);
-  const token = await tokenOf(request);
-  const ids = { ...(await firstIds(request, token)), order: orderId, claim, dispute: await disputed(request, orderId, token) };
+  const ids = await shownIds(request, `focus.order.${test.info().project.name}.${Date.now()}@example.com`);
   await walk(page, [`${PANEL}/${ADMIN_LOGIN}`]);
   await logInAsAdmin(page, '/coupons');
   await expect(page.locator('main')).toBeVisible();
