@@ -65,7 +65,7 @@ export type Route<Role extends string = string> = {
    * Whether the call moves money or rights: the gateway then asks about the session for this very request, and an answer that it
    * keeps does not count. Calls with `stepUp` are asked about like these.
    */
-  confirmed?: true;
+  confirmed?: boolean;
   /**
    * Whose account the call ends, the caller's own or the one whose `id` is in the path: just before, the gateway asks what is open
    * with it.

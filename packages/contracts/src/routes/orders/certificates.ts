@@ -38,6 +38,7 @@ export const certificateRoutes = {
     method: 'put',
     path: '/api/orders/:id/certificates/:productId',
     who: 'user',
+    confirmed: false,
     summary: 'Show my name on the certificate of a track that I bought, or take it back',
     params: z.object({ id, productId: id }),
     body: ShowBuyerForm,

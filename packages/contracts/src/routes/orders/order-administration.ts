@@ -173,6 +173,7 @@ export const reconciliationRoutes = {
     method: 'post',
     path: '/api/orders/reconciliation',
     who: { roles: MAY.changeMoney },
+    confirmed: false,
     summary: "Compare our books with PayPal's now; 503 when PayPal's cannot be read",
     answers: { 200: Data(ReconciliationView) },
     refuses: {

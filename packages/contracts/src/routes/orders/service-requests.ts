@@ -16,7 +16,7 @@ import { route } from '../../declare';
 
 const Id = z.object({ id });
 
-const REQUESTS = { limits: [LIMITS.serviceRequests], refuses: { ...BOT_CHECK, ...SUSPENDED } } as const;
+const REQUESTS = { confirmed: false, limits: [LIMITS.serviceRequests], refuses: { ...BOT_CHECK, ...SUSPENDED } } as const;
 
 export const serviceRequestRoutes = {
   orderTrack: route({
@@ -69,6 +69,7 @@ export const serviceRequestRoutes = {
     method: 'put',
     path: '/api/service-requests/:id/state',
     who: { roles: MAY.changePeople },
+    confirmed: false,
     summary: 'Note what the operator has done about a request',
     params: Id,
     body: ServiceRequestStateForm,
