@@ -24,12 +24,18 @@ const SEED = process.env.CAMPAIGN_SEED ?? String(Date.now());
 /** The file with all rounds. The sums at the end include every run in it, even an interrupted one. */
 const KEPT_IN = process.env.CAMPAIGN_FILE ?? join(__dirname, '../../.data/campaign.jsonl');
 
-const COUNTS = { gateway: 2, identity: 2, catalog: 2, orders: 3, sellers: 2, notifications: 2 };
+/** How many processes of each part run; orders has one more by default. */
+const PROCESSES = Number(process.env.CAMPAIGN_PROCESSES ?? 2);
+const COUNTS = {
+  ...{ gateway: PROCESSES, identity: PROCESSES, catalog: PROCESSES, sellers: PROCESSES, notifications: PROCESSES },
+  orders: Number(process.env.CAMPAIGN_PROCESSES ?? 3),
+};
 const BUYERS = Number(process.env.CAMPAIGN_BUYERS ?? 6);
-const TRACKS = 3000;
+/** A campaign of less than a minute has one round, which is as short. */
+const ROUND_MS = Math.min(60_000, MINUTES * 60_000);
 /** The fewest tracks for sale at the start of a round. */
-const TRACKS_A_ROUND = 1500;
-const ROUND_MS = 60_000;
+const TRACKS_A_ROUND = Math.ceil(ROUND_MS / 40);
+const TRACKS = 2 * TRACKS_A_ROUND;
 /** Faults come at random moments and may overlap. */
 const FAULTS_A_MINUTE = Number(process.env.CAMPAIGN_FAULTS ?? 85);
 const SETTLES_WITHIN_MS = 180_000;
@@ -37,10 +43,21 @@ const SETTLES_WITHIN_MS = 180_000;
 const random = randomOf(SEED);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
+/** Resolves when the campaign is interrupted. It then heals what it has harmed, and leaves nothing behind. */
+let interrupted = false;
+const interruption = new Promise<null>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => {
+      interrupted = true;
+      resolve(null);
+    });
+});
+const strikesUnderWay = new Set<Promise<void>>();
+
 /**
  * The campaign: it runs the shop as many processes and harms them at random while people buy, publish, refund and edit. After
  * each round it heals all harm, waits for all events and checks every invariant.
- * @returns the exit code: 1 after a violation, else 0
+ * @returns the exit code: 1 after a violation, 130 after an interruption, else 0
  */
 async function main(): Promise<number> {
   const installation = await findRabbitmq({ own: true, install: true, log: say });
@@ -71,13 +88,14 @@ async function main(): Promise<number> {
   });
   say(`Seed ${SEED}: ${targets.length} processes, ${MINUTES} minutes`);
   const faults = faultsOf({ targets, broker, database, disk, paypal: shop.paypal.control, inbox: shop.inbox, outside }, random);
-  const sound = await runRounds(shop, faults);
+  const sound = await Promise.race([runRounds(shop, faults), interruption]);
+  if (sound === null) await Promise.all(strikesUnderWay);
 
-  await shop.close();
-  await broker.stop();
-  await database.stop();
-  await disk?.unmount();
+  // An interruption at a terminal ends the servers too, and then some of it fails.
+  for (const close of [shop.close, broker.stop, database.stop, disk?.unmount])
+    await close?.().catch((error: Error) => say(error.message));
   await rm(folder, { recursive: true, force: true });
+  if (sound === null) return 130;
   for (const line of inWords(await roundsIn(KEPT_IN))) say(line);
   return sound ? 0 : 1;
 }
@@ -132,14 +150,13 @@ const newRound = (): Round => ({
  */
 async function oneRound(shop: ShopOfProcesses, faults: readonly Fault[], people: People, round: Round): Promise<number> {
   const work = workOn(shop, shop.paypal, people);
-  const underWay = new Set<Promise<void>>();
-  for (const ends = Date.now() + ROUND_MS; Date.now() < ends;) {
+  for (const ends = Date.now() + ROUND_MS; Date.now() < ends && !interrupted;) {
     const strikeUnderWay = strike(choose(faults, random), round);
-    underWay.add(strikeUnderWay);
-    void strikeUnderWay.finally(() => underWay.delete(strikeUnderWay));
+    strikesUnderWay.add(strikeUnderWay);
+    void strikeUnderWay.finally(() => strikesUnderWay.delete(strikeUnderWay));
     await pause((60_000 / FAULTS_A_MINUTE) * (0.3 + 1.4 * random()));
   }
-  await Promise.all(underWay);
+  await Promise.all(strikesUnderWay);
   shop.paypal.control.clearFaults();
   const { bought, failed } = await work.end();
   round.violations.push(...failed.map((line) => `a purchase never ended: ${line}`));

@@ -34,7 +34,7 @@ async function sendForm(method: string, url: string, adminToken: string, name: s
 }
 
 /**
- * Puts `count` copies of one track on sale, and makes catalog announce them.
+ * Puts `count` copies of one track on sale, and makes catalog announce them and every search find them.
  * @returns the first id; the others follow without a gap
  */
 export async function publishMany(shop: RunningShop, doors: Doors, track: number, count: number): Promise<{ first: number }> {
@@ -48,6 +48,8 @@ export async function publishMany(shop: RunningShop, doors: Doors, track: number
        WHERE products.id = ${track} RETURNING id
      ) SELECT min(id)::int AS first FROM added`,
   );
+  // A version that names no changed track has every replica read the whole list.
+  await shop.execute('catalog', 'UPDATE product_list SET version = version + 1');
   await operate(doors, 'catalog', 'say-again', {});
   return { first };
 }

@@ -120,8 +120,8 @@ export async function openShopOfProcesses(options: Options) {
   const end = async () => {
     await Promise.all(started.map((process) => process.kill()));
     await Promise.all([paypal.close(), inbox.close()]);
-    await dropDatabases(serverUrl, Object.values(names));
     await rm(folder, { recursive: true, force: true });
+    await dropDatabases(serverUrl, Object.values(names));
   };
   const parts = await startParts().catch(async (error: unknown) => {
     await end();

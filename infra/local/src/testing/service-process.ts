@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { retry } from '@shop/runtime';
-import { freePort } from '../run-command';
+import { dyingWithUs, freePort } from '../run-command';
 
 const ROOT = join(__dirname, '..', '..', '..', '..');
 const STARTS_WITHIN_MS = 90_000;
@@ -49,7 +49,8 @@ export async function startServiceProcess(
   let output = '';
 
   const launch = async () => {
-    child = spawn(process.execPath, [...execArgv, program], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] });
+    const { command, args } = dyingWithUs('TERM', process.execPath, [...execArgv, program]);
+    child = spawn(command, args, { env: settings, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr])
       stream!.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
     const notReady = () => new Error(`${part} does not start: ${output}`);
