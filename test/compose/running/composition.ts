@@ -54,14 +54,15 @@ export const start = (container: string) => docker('start', container);
 export const stop = (container: string) => docker('stop', container);
 /**
  * Stops a container as a roll-out does, and starts it again.
- * @returns how many milliseconds the stop took
+ * @returns how many milliseconds the stop took, and the exit code of its process
  */
-export async function restart(container: string): Promise<number> {
+export async function restart(container: string): Promise<{ stopMs: number; exitCode: number }> {
   const startedAt = Date.now();
   await stop(container);
   const stopMs = Date.now() - startedAt;
+  const exitCode = Number(await docker('inspect', '--format', '{{.State.ExitCode}}', container));
   await start(container);
-  return stopMs;
+  return { stopMs, exitCode };
 }
 
 /** Removes RabbitMQ's volume with its contents, and starts it again. */
