@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from '../infra/local/ensure-installed.mjs';
 import { findBrowser } from '../test/run/programs.mjs';
-import { closedAtInterrupt, median, openShop, whileFrozen } from './shop.mjs';
+import { closedAtInterrupt, median, openShop, temporaryFolder, whileFrozen } from './shop.mjs';
 
 /** This bench has npm fetch it: it is larger than all other tools together. Version 13 needs Node 22. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
+const FETCHED = ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse'];
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const OLDER = (process.env.BENCH_OLDER ?? '').split(',').filter(Boolean);
 /** The demo has 24 tracks for sale. */
@@ -29,7 +29,12 @@ export async function run() {
     console.log(`Nothing was measured: ${browser.missing}`);
     return false;
   }
-  const folder = mkdtempSync(join(tmpdir(), 'shop-lighthouse-'));
+  const refusal = npmRefusal();
+  if (refusal) {
+    console.log(`Nothing was measured: npm cannot fetch ${LIGHTHOUSE}\n${refusal}`);
+    return false;
+  }
+  const folder = temporaryFolder('shop-lighthouse-');
   const subjects = [];
   try {
     for (const [nth, build] of [root, ...OLDER].entries())
@@ -44,7 +49,6 @@ export async function run() {
     return met;
   } finally {
     for (const { close } of subjects) await close();
-    rmSync(folder, { recursive: true, force: true });
   }
 
   async function measure(page, device, flags) {
@@ -69,6 +73,12 @@ export async function run() {
     for (const flaw of flawsOf(subjects[0].reports.at(-1))) console.log(`  ${flaw}`);
     return CATEGORIES.every((category, at) => own.marks[at] >= TARGETS[category]);
   }
+}
+
+/** What npm says when it cannot fetch Lighthouse; null when it can, or has it. */
+function npmRefusal() {
+  const { status, stderr } = spawnSync('npm', [...FETCHED, '--version'], { encoding: 'utf8' });
+  return status === 0 ? null : (stderr ?? '').trim();
 }
 
 /** The demo's shop with `TRACKS` tracks for sale. Further tracks are copies of the demo's, so that each has a cover. */
@@ -117,7 +127,7 @@ function recording({ browser, url, folder, flags }) {
   const output = join(folder, 'report.json');
   rmSync(output, { force: true });
   const chrome = '--headless=new --no-sandbox --disable-gpu --disable-quic --disable-dev-shm-usage';
-  const args = ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url, '--quiet', '--output=json'];
+  const args = [...FETCHED, url, '--quiet', '--output=json'];
   args.push(`--output-path=${output}`, `--chrome-flags=${chrome}`, `--only-categories=${CATEGORIES.join(',')}`, ...flags);
   // A group of its own, so that an interrupt reaches Lighthouse behind npm and its shell: it then ends its browser.
   const child = spawn('npm', args, {

@@ -1,10 +1,13 @@
-const PEOPLE = 10_000;
-const STORES = 2_000;
-const TRACKS = 10_000;
-const ORDERS = 10_000;
-const SALES = 60_000;
+/** Tracks, and as many people, orders and rows of each long list. */
+const TRACKS = Number(process.env.BENCH_TRACKS ?? 10_000);
+const PEOPLE = TRACKS;
+const STORES = Math.ceil(TRACKS / 5);
+const ORDERS = TRACKS;
+const SALES = 6 * TRACKS;
 /** The first store has this many of the sales; the other stores share the rest. */
-const FIRST_STORES_SALES = 10_000;
+const FIRST_STORES_SALES = TRACKS;
+/** Coupons and announcements. */
+const FEW = Math.ceil(TRACKS / 10);
 
 /** Writes the rows of a shop of many years straight into its databases, in states that give the services no work meanwhile. */
 export async function fillWithManyRows({ query }) {
@@ -45,7 +48,7 @@ const PEOPLE_AND_AUDIT = `
   INSERT INTO audit_entries (admin_id, action, subject_type, subject_id, subject_name, before, after, at)
   SELECT 1 + n % 5, ${pick('product.changed', 'order.changed', 'coupon.created')}, ${pick('product', 'order', 'coupon')}, n, 'Subject ' || n,
     '{"price": 100}', '{"price": 200}', now() - n * interval '1 minute'
-  FROM generate_series(1, 10000) AS n;`;
+  FROM generate_series(1, ${TRACKS}) AS n;`;
 
 const CATALOG = `
   INSERT INTO stores (seller_id, user_id, version, name, status)
@@ -59,17 +62,17 @@ const CATALOG = `
   FROM generate_series(1, ${TRACKS}) AS n;
   INSERT INTO demos (name, category, img, audio, peaks, wave, duration)
   SELECT 'Demo number ' || n, ${GENRE}, ${media('img', 'webp')}, ${media('audio', 'mp3')}, ${media('peaks', 'json')},
-    substr(encode(sha256(('wave' || n)::bytea), 'hex'), 1, 48), 20 + n % 10 FROM generate_series(1, 10000) AS n;`;
+    substr(encode(sha256(('wave' || n)::bytea), 'hex'), 1, 48), 20 + n % 10 FROM generate_series(1, ${TRACKS}) AS n;`;
 
 const ORDERS_AND_COUPONS = `
-  INSERT INTO coupons (code, discount_percent, is_forever) SELECT 'CODE' || n, 1 + n % 50, true FROM generate_series(1, 1000) AS n;
+  INSERT INTO coupons (code, discount_percent, is_forever) SELECT 'CODE' || n, 1 + n % 50, true FROM generate_series(1, ${FEW}) AS n;
   INSERT INTO orders (ref, buyer_id, way, status, payment_state, customer, subtotal_cents, discount_cents, fee_cents, total_cents,
     coupon_id, coupon_code, coupon_percent, created_at, paid_at, contracts_hashed)
   SELECT gen_random_uuid(), 1 + n % ${PEOPLE}, 'arranged', CASE WHEN n % 5 = 0 THEN 'cancelled' ELSE 'completed' END,
     CASE WHEN n % 5 = 0 THEN 'expired' WHEN n % 100 = 1 THEN 'refunded' ELSE 'paid' END,
     jsonb_build_object('firstName', 'First', 'lastName', 'Last ' || n, 'email', 'person' || n || '@example.com', 'country', ${COUNTRY}),
     60000 + n % 40 * 1000, 0, 3000, 63000 + n % 40 * 1000,
-    CASE WHEN n % 3 = 0 THEN 1 + n % 1000 END, CASE WHEN n % 3 = 0 THEN 'CODE' || 1 + n % 1000 END, CASE WHEN n % 3 = 0 THEN 10 END,
+    CASE WHEN n % 3 = 0 THEN 1 + n % ${FEW} END, CASE WHEN n % 3 = 0 THEN 'CODE' || 1 + n % ${FEW} END, CASE WHEN n % 3 = 0 THEN 10 END,
     now() - n * interval '1 hour', CASE WHEN n % 5 > 0 THEN now() - n * interval '1 hour' END, true
   FROM generate_series(1, ${ORDERS}) AS n;
   INSERT INTO order_items (order_id, product_id, position, name, category, img, seller_id, store_name, project_chosen, price_cents,
@@ -82,15 +85,15 @@ const ORDERS_AND_COUPONS = `
     jsonb_build_object('name', 'Person ' || n, 'email', 'person' || n || '@example.com', 'description', repeat('A long description. ', 30))
       || '${WISHES}',
     ${pick('new', 'answered', 'closed')}, now() - n * interval '1 hour'
-  FROM generate_series(1, 10000) AS n;`;
+  FROM generate_series(1, ${TRACKS}) AS n;`;
 
 const NEWSLETTER = `
   INSERT INTO subscribers (email, is_active, unsubscribe_token, created_at, updated_at)
   SELECT 'reader' || n || '@example.com', n % 3 > 0, 'token' || n, now() - n * interval '1 hour', now() - n * interval '1 minute'
-  FROM generate_series(1, 10000) AS n;
+  FROM generate_series(1, ${TRACKS}) AS n;
   INSERT INTO announcements (title, content, is_active, created_at)
   SELECT 'Announcement ' || n, repeat('What is new in the shop. ', 40), n <= 20, now() - n * interval '1 day'
-  FROM generate_series(1, 1000) AS n;`;
+  FROM generate_series(1, ${FEW}) AS n;`;
 
 const STORES_AND_SUBMISSIONS = `
   INSERT INTO sellers (user_id, store_name, status, payment_method, paypal_email, offer_accepted_at, offer_version)
@@ -107,7 +110,7 @@ const STORES_AND_SUBMISSIONS = `
   SELECT 1 + n % ${STORES}, 'Sent track ' || n, 30000, ${GENRE}, 120, 'A#', 'https://www.dropbox.com/s/' || n, 'person' || n || '@example.com',
     CASE WHEN n % 2 = 0 THEN 'submitted' ELSE 'rejected' END, CASE WHEN n % 2 = 1 THEN 'Too quiet' END,
     now() - n * interval '1 minute', now(), CASE WHEN n % 2 = 0 THEN now() + n * interval '1 hour' END
-  FROM generate_series(1, 10000) AS n;`;
+  FROM generate_series(1, ${TRACKS}) AS n;`;
 
 /**
  * Bookings of sales, of which one in a hundred is refunded, and of payouts to each store. Prices are whole dollars, so that 30 %

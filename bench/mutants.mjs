@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { root } from '../infra/local/ensure-installed.mjs';
+import { closedAtInterrupt, removedAtExit, temporaryFolder } from './shop.mjs';
 
 /** This bench has npm fetch them, because nothing else needs them. Version 10 needs Node 22. */
 const STRYKER = ['@stryker-mutator/core@9.6.1', '@stryker-mutator/jest-runner@9.6.1'];
+/** Where Stryker changes copies of the repository. */
+const COPIES = join(root, '.data', `mutants-${process.pid}`);
 const TARGET = 85;
 const NOT_UNIT = '\\.(api|broker|fault|compose|cluster)\\.test\\.ts$';
 
@@ -52,21 +54,36 @@ const SUBJECTS = {
  */
 export async function run() {
   const chosen = process.env.BENCH_SUBJECTS?.split(',') ?? Object.keys(SUBJECTS);
-  const folder = mkdtempSync(join(tmpdir(), 'shop-mutants-'));
-  try {
-    const tools = process.env.BENCH_STRYKER ?? folder;
-    if (tools === folder) await npm(['install', '--no-audit', '--no-fund', '--ignore-scripts', ...STRYKER], folder);
-    const rows = [];
-    for (const subject of chosen) rows.push(await measure(subject, tools, folder));
-    console.log(`\n${'subject'.padEnd(12)}${'mutants'.padStart(9)}${'killed'.padStart(9)}${'%'.padStart(7)}`);
-    for (const { subject, all, killed, share } of rows)
-      console.log(subject.padEnd(12) + String(all).padStart(9) + String(killed).padStart(9) + share.toFixed(1).padStart(7));
-    const met = rows.every(({ share }) => share >= TARGET);
-    console.log(`Target: ${TARGET} % of each. ${met ? 'Met.' : 'Missed.'}`);
-    return met;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  const folder = temporaryFolder('shop-mutants-');
+  removedAtExit(COPIES);
+  const tools = process.env.BENCH_STRYKER ?? folder;
+  const refusal = tools === folder ? await fetchStryker(folder) : null;
+  if (refusal) {
+    console.log(`Nothing was measured: npm cannot fetch ${STRYKER.join(' and ')}\n${refusal}`);
+    return false;
   }
+  const rows = [];
+  for (const subject of chosen) rows.push(await measure(subject, tools, folder));
+  console.log(`\n${'subject'.padEnd(12)}${'mutants'.padStart(9)}${'killed'.padStart(9)}${'%'.padStart(7)}`);
+  for (const { subject, all, killed, share } of rows)
+    console.log(subject.padEnd(12) + String(all).padStart(9) + String(killed).padStart(9) + share.toFixed(1).padStart(7));
+  const met = rows.every(({ share }) => share >= TARGET);
+  console.log(`Target: ${TARGET} % of each. ${met ? 'Met.' : 'Missed.'}`);
+  return met;
+}
+
+/**
+ * Has npm fetch Stryker into `folder`.
+ * @returns what npm says when it cannot, else null
+ */
+async function fetchStryker(folder) {
+  const child = spawn('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...STRYKER], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let words = '';
+  child.stderr.on('data', (chunk) => (words += chunk));
+  return (await codeOf(child)) === 0 ? null : words.trim();
 }
 
 async function measure(subject, tools, folder) {
@@ -74,7 +91,11 @@ async function measure(subject, tools, folder) {
   const config = join(folder, `${subject}.config.json`);
   writeFileSync(config, JSON.stringify(configOf(SUBJECTS[subject], tools, folder, report)));
   console.log(`\n── ${subject} ──`);
-  await node([join(tools, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', config]);
+  const program = join(tools, 'node_modules/@stryker-mutator/core/bin/stryker.js');
+  const code = await codeOf(
+    spawn(process.execPath, [program, 'run', config], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }),
+  );
+  if (code !== 0) throw new Error(`Stryker ended with ${code}`);
   const { files } = JSON.parse(readFileSync(report, 'utf8'));
   const all = Object.entries(files).flatMap(([file, { mutants }]) => mutants.map((mutant) => ({ ...mutant, file })));
   const counted = all.filter(({ status }) => status !== 'Ignored' && status !== 'CompileError');
@@ -114,7 +135,7 @@ function configOf({ rules, tests }, tools, folder, report) {
     jsonReporter: { fileName: report },
     // Needs the compiler beside Stryker; nothing here reads the copy's configuration of it.
     tsconfigFile: 'none.json',
-    tempDirName: '.data/mutants',
+    tempDirName: relative(root, COPIES),
     cleanTempDir: 'always',
     timeoutMS: 60_000,
     dryRunTimeoutMinutes: 30,
@@ -123,11 +144,15 @@ function configOf({ rules, tests }, tools, folder, report) {
   };
 }
 
-const npm = (args, cwd) => ended(spawn('npm', args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] }), 'npm');
-const node = (args) => ended(spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }), 'Stryker');
-
-const ended = (child, name) =>
-  new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${name} ended with ${code}`))));
+/** The exit code of a program, which ends with this bench when it is interrupted. */
+function codeOf(child) {
+  const end = new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
   });
+  const interrupt = async () => {
+    child.kill('SIGINT');
+    await end;
+  };
+  return closedAtInterrupt(interrupt, end);
+}

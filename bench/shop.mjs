@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -19,14 +20,25 @@ export const PORT = Number(process.env.BENCH_PORT ?? 18180);
 
 /** What an interrupted bench has to close: it leaves nothing behind, above all no frozen shop. */
 const open = new Set();
+let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, async () => {
+    interrupted = true;
     await Promise.allSettled([...open].map((close) => close()));
     process.exit(130);
   });
 
+/** Makes a folder below the system's temporary one that is removed when this process ends. */
+export function temporaryFolder(prefix) {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  removedAtExit(folder);
+  return folder;
+}
+
+export const removedAtExit = (path) => process.once('exit', () => rmSync(path, { recursive: true, force: true }));
+
 /**
- * Has `close` called when the bench is interrupted before `work` has ended.
+ * Has `close` called when the bench is interrupted before `work` has ended; `work` then fails because of that, which nobody needs to read.
  * @returns what `work` returns
  */
 export async function closedAtInterrupt(close, work) {
@@ -35,6 +47,7 @@ export async function closedAtInterrupt(close, work) {
     return await work;
   } finally {
     open.delete(close);
+    if (interrupted) await new Promise(() => {});
   }
 }
 
