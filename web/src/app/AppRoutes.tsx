@@ -1,7 +1,7 @@
 import { LEADS_TO, NOWHERE, PAGE_NAMES, PAGES, type PageName } from '@shop/contracts/pages';
 import { Suspense, useState, useSyncExternalStore, useLayoutEffect, useRef } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { lazyWithRetry, loading } from '#lib/loading/lazy-with-retry.tsx';
+import { lazyWithRetry, loading, pageKeeper } from '#lib/loading/lazy-with-retry.tsx';
 import { HeadOf } from '#lib/site/HeadOf.tsx';
 import { reloadIntoRelease } from '#lib/loading/release.ts';
 import { AccountEffect } from './effects/AccountEffect';
@@ -9,10 +9,13 @@ import { Layout } from './layout/Layout';
 import { PAGE_CHUNKS } from './page-chunks';
 import styles from './LoadingBar.module.css';
 
-const AdminRoutes = lazyWithRetry(PAGE_CHUNKS.admin);
-const NotFoundPage = lazyWithRetry(async () => (await import('#pages/storefront/NotFoundPage.tsx')).NotFoundPage);
+const aPage = { isPage: true };
+const AdminRoutes = lazyWithRetry(PAGE_CHUNKS.admin, aPage);
+const NotFoundPage = lazyWithRetry(async () => (await import('#pages/storefront/NotFoundPage.tsx')).NotFoundPage, aPage);
 type PublicName = Exclude<PageName, 'admin'>;
-const PUBLIC = new Map(PAGE_NAMES.filter((name) => name !== 'admin').map((name) => [name, lazyWithRetry(PAGE_CHUNKS[name])]));
+const PUBLIC = new Map(
+  PAGE_NAMES.filter((name) => name !== 'admin').map((name) => [name, lazyWithRetry(PAGE_CHUNKS[name], aPage)]),
+);
 const ROUTES = [...PUBLIC].map(([name, Page]) => (
   <Route
     key={name}
@@ -42,7 +45,7 @@ export function AppRoutes({ missing = false }: { missing?: boolean }) {
   return (
     <>
       <LoadingBar />
-      <ReleaseEffect />
+      <PageEffect />
       <Routes location={location.pathname === missingAt ? NOWHERE : location}>
         <Route
           path={PAGES.admin}
@@ -70,13 +73,14 @@ function LoadingBar() {
 }
 
 /** When a chunk of an older release can no longer be loaded, the next navigation reloads the page from the new release. */
-function ReleaseEffect() {
-  const { pathname } = useLocation();
-  const last = useRef(pathname);
+function PageEffect() {
+  const location = useLocation();
+  const last = useRef(location.pathname);
   useLayoutEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
+    pageKeeper.onShown(location.key);
+    if (last.current === location.pathname) return;
+    last.current = location.pathname;
     reloadIntoRelease();
-  }, [pathname]);
+  }, [location]);
   return null;
 }

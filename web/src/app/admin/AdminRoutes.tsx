@@ -13,7 +13,7 @@ import { AdminLayout } from './AdminLayout';
 
 const ROUTES = ADMIN_PAGE_NAMES.map((name) => {
   const page: AdminPage = ADMIN_PAGES[name];
-  const Page = lazyWithRetry(ADMIN_CHUNKS[name]);
+  const Page = lazyWithRetry(ADMIN_CHUNKS[name], { isPage: true });
   return (
     <Route
       key={name}

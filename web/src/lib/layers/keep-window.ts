@@ -1,11 +1,12 @@
 import { restoreFocus } from './focus-keeper';
+import { stayOnPage } from './stay-on-page';
 
 /**
  * What is kept for the whole window, in one chunk beside the first load.
  * @returns what stops it
  */
 export function startWindowEffects() {
-  const stops = [restoreFocus(), blockComposingKeys()];
+  const stops = [restoreFocus(), blockComposingKeys(), stayOnPage()];
   return () => stops.forEach((stop) => stop());
 }
 

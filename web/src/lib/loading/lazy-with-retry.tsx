@@ -37,20 +37,40 @@ export function renewFailed() {
   failedLoads.clear();
 }
 
+export type PageKeeper = {
+  /** The number of the present history entry. */
+  present: () => number;
+  /** Called when the page of a location is on the screen. */
+  onShown: (key: string) => void;
+  /** Called when the page of the entry `wanted` cannot be loaded. Returns whether the page before stays on the screen. */
+  stays: (wanted: number) => boolean;
+  /** Whether the visitor waits for another page than the one on the screen. */
+  isAwaited: () => boolean;
+};
+/** Until its code is there (web/src/lib/layers/stay-on-page.ts), a message takes the place of a missing page. */
+export const pageKeeper: PageKeeper = { present: () => 0, onShown() {}, stays: () => false, isAwaited: () => false };
+
 /**
  * A component in a chunk of its own, like React's `lazy`, but a failure is not final: loading is tried several times, and again
- * whenever the boundary around it redraws. `quiet` is for components that appear by themselves, without the loading bar.
+ * whenever the boundary around it redraws. `quiet` is for components that appear by themselves, without the loading bar. While an
+ * `isPage` is missing, the page before stays on the screen, and the next visit tries again.
  */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { quiet = false }: { quiet?: boolean } = {},
+  { quiet = false, isPage = false }: { quiet?: boolean; isPage?: boolean } = {},
 ): Lazily<Props> {
+  let isMissing = false;
   const attempt = () =>
     lazy(async () => {
+      const wanted = pageKeeper.present();
       const loading = withRetry(load);
       try {
         return { default: (await (quiet ? loading : whileLoading(loading))) as ComponentType<object> };
       } catch (error) {
+        if (isPage && pageKeeper.stays(wanted)) {
+          isMissing = true;
+          return new Promise<never>(() => {}); // React goes on showing the page before
+        }
         failedLoads.add(() => {
           Part = attempt();
         });
@@ -61,5 +81,12 @@ export function lazyWithRetry<Props extends object>(
   const arrive = async () => {
     Part = (await withRetry(load)) as Loaded;
   };
-  return Object.assign((props: Props) => <Part {...props} />, { arrive });
+  const Component = (props: Props) => {
+    if (isMissing && pageKeeper.isAwaited()) {
+      isMissing = false;
+      Part = attempt();
+    }
+    return <Part {...props} />;
+  };
+  return Object.assign(Component, { arrive });
 }

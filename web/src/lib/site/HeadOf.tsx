@@ -13,14 +13,14 @@ const tellsOfHere = () => document.querySelector('meta[property="og:url"]')?.get
  * Sets title, description and address of a page, for the tab and for sharing. It changes only tags that the page from the gateway
  * has: a page for an outage has no address.
  */
-export function sayHead({ title, description }: Required<PageText>) {
+export function sayHead({ title, description }: Required<PageText>, address = here()) {
   document.title = title;
   for (const [tag, attribute, text] of [
     ['meta[name="description"]', 'content', description],
     ['meta[property="og:title"], meta[name="twitter:title"]', 'content', title],
     ['meta[property="og:description"], meta[name="twitter:description"]', 'content', description],
-    ['meta[property="og:url"]', 'content', here()],
-    ['link[rel="canonical"]', 'href', here()],
+    ['meta[property="og:url"]', 'content', address],
+    ['link[rel="canonical"]', 'href', address],
   ] as const) {
     for (const element of document.head.querySelectorAll(tag)) element.setAttribute(attribute, text);
   }

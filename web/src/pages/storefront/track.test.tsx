@@ -1,6 +1,7 @@
 import { timeWithZone } from '@shop/contracts/times';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
+import { catalogApi } from '#features/catalog/api/catalog-api.ts';
 import { api } from '#lib/calls/api.ts';
 import { setClockBy } from '#lib/time/server-clock.ts';
 import { refusal } from '#testing/answers.ts';
@@ -235,4 +236,21 @@ test('a failed load can be tried again', async () => {
   trackPage('/track/5', { 'GET /api/products/5': { status: 503 }, 'GET /api/products/5/similar': { status: 503 } });
   expect(await screen.findByText('Error: The track could not be loaded.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+test('a track that a list has shown stays when its page cannot be loaded, and the page says so', async () => {
+  let fails = true;
+  const stub = (body: object) => () => (fails ? { status: 503 } : { body });
+  const { store, user } = trackPage('/track/7', {
+    'GET /api/products/7': stub(CRATE[0]!),
+    'GET /api/products/7/similar': stub({ products: CRATE.slice(1), mixing: 1 }),
+    ...listing(() => CRATE),
+  });
+  await act(async () => void (await store.dispatch(catalogApi.endpoints.searchTracks.initiate(''))));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Drift' })).toBeVisible();
+  expect(await screen.findByText('Not all of this page could be loaded.')).toBeVisible();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('region', { name: 'Similar tracks' })).toBeVisible();
+  expect(screen.queryByText('Not all of this page could be loaded.')).not.toBeInTheDocument();
 });
