@@ -160,6 +160,8 @@ test('a product is on sale only below an old price above zero', () => {
       { price: 100, old_price: null },
       { price: 0, old_price: 0 },
       { price: 66.67, old_price: 100 },
+      { price: 749, old_price: 750 },
+      { price: 1, old_price: 999 },
     ].map((product) => [isOnSale(product), salePercent(product)]),
   ).toEqual([
     [true, 25],
@@ -169,5 +171,7 @@ test('a product is on sale only below an old price above zero', () => {
     [false, 0],
     [false, 0],
     [true, 33],
+    [true, 1],
+    [true, 99],
   ]);
 });

@@ -72,6 +72,6 @@ export const formatWholeDollars = (dollars: number) => `$${Math.floor(dollars).t
 export const isOnSale = (product: { price: number; old_price: number | null }) =>
   product.old_price !== null && product.old_price > 0 && product.old_price > product.price;
 
-/** The rounded percent discount of the sale badge. */
+/** The rounded percent discount of the sale badge: what is on sale is neither 0 % cheaper nor free. */
 export const salePercent = ({ price, old_price }: { price: number; old_price: number | null }) =>
-  old_price !== null && isOnSale({ price, old_price }) ? Math.round((1 - price / old_price) * 100) : 0;
+  old_price !== null && isOnSale({ price, old_price }) ? Math.min(Math.max(Math.round((1 - price / old_price) * 100), 1), 99) : 0;
