@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sign } from 'node:crypto';
+import { sign, X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { key, leaf, otherName, root, selfSigned, strangeRoot } from '../testing/certificates';
 import { isCertificateAddress, trustedKey } from './paypal-certificate';
@@ -178,8 +178,12 @@ describe('a signature', () => {
 
   test('is checked with a certificate until that ends, and then with a new one or none', async () => {
     expect(await check.check(signed(), PAYPALS)).toBe('fits');
-    at(Date.parse('2200-01-01'));
+    const end = Date.parse(new X509Certificate(leaf).validTo);
+    at(end - 1);
+    expect(check.asksNobody(signed())).toBe(true);
+    at(end);
     expect(check.asksNobody(signed())).toBe(false);
+    at(Date.parse('2200-01-01'));
     expect(await check.check(signed(), PAYPALS)).toBe('forged');
     expect(requestedPaths).toEqual([CERT, CERT]);
   });
@@ -187,11 +191,12 @@ describe('a signature', () => {
   test('whose certificate was refused is looked at again after ten minutes', async () => {
     answer = (res) => void res.end(selfSigned);
     const now = Date.now();
+    at(now);
     expect(await check.check(signed(), PAYPALS)).toBe('forged');
     answer = (res) => void res.end(leaf + root);
-    at(now + 9 * 60_000);
+    at(now + 10 * 60_000 - 1);
     expect([check.asksNobody(signed()), await check.check(signed(), PAYPALS)]).toEqual([true, 'forged']);
-    at(now + 11 * 60_000);
+    at(now + 10 * 60_000);
     expect([check.asksNobody(signed()), await check.check(signed(), PAYPALS)]).toEqual([false, 'fits']);
     expect(requestedPaths).toEqual([CERT, CERT]);
   });
@@ -202,6 +207,7 @@ describe('a signature', () => {
     answer = (res) => void res.writeHead(404).end();
     const missing = signed({ 'paypal-cert-url': `${origin}/v1/notifications/certs/CERT-404` });
     expect([await check.check(missing, PAYPALS), await check.check(missing, PAYPALS)]).toEqual(['forged', 'forged']);
+    expect(await check.check(signed(), PAYPALS)).toBe('forged');
     expect(requestedPaths).toHaveLength(2);
   });
 
@@ -228,14 +234,33 @@ describe('a signature', () => {
 
   test('asks for three certificates of one sender that nobody has proven, however many they name', async () => {
     serveOnly(CERT);
+    const now = Date.now();
+    at(now);
     const verdicts: string[] = [];
     for (let nth = 0; nth < 25; nth += 1) verdicts.push(await check.check(named(nth), '198.51.100.1'));
     expect(requestedPaths).toHaveLength(3);
     expect(verdicts.at(-1)).toBe('unknown');
     expect(await check.check(signed(), PAYPALS)).toBe('fits');
-    at(Date.now() + 11 * 60_000);
+    at(now + 10 * 60_000);
     for (let nth = 25; nth < 30; nth += 1) await check.check(named(nth), '198.51.100.1');
     expect(requestedPaths).toHaveLength(7);
+  });
+
+  test('asks again for a certificate that could not be had, also for a sender that may name no other', async () => {
+    answer = (res) => void res.writeHead(503).end();
+    for (let nth = 0; nth < 4; nth += 1) expect(await check.check(named(nth), '198.51.100.1')).toBe('unknown');
+    expect(requestedPaths).toHaveLength(3);
+    answer = (res) => void res.end(leaf + root);
+    expect(await check.check(named(2), '198.51.100.1')).toBe('fits');
+    expect(await check.check(named(3), '198.51.100.1')).toBe('fits');
+  });
+
+  test('asks for sixty of strangers, besides those of senders that were genuine', async () => {
+    serveOnly(CERT);
+    expect(await check.check(signed(), PAYPALS)).toBe('fits');
+    for (let nth = 0; nth < 3; nth += 1) await check.check(named(nth), PAYPALS);
+    for (let nth = 3; nth < 70; nth += 1) await check.check(named(nth), `198.51.100.${nth}`);
+    expect(requestedPaths).toHaveLength(1 + 3 + 60);
   });
 
   test('of a sender that was genuine is checked with a new certificate, however many strangers name others', async () => {

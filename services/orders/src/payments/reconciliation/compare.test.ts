@@ -114,6 +114,11 @@ describe('books that agree', () => {
         ],
       },
     ],
+    ['a refund of another shop, whose payment is older', { theirs: [back({ captureId: 'OLD', customId: 'order-17' })] }],
+    [
+      'one that does not say whose it is',
+      { theirs: [paid({ id: 'X', captureId: 'X', customId: 'order-17' }), back({ captureId: 'X', customId: null })] },
+    ],
     ['a reversal of a payment that we made, called off', { theirs: [returned({ customId: null, maybeOutgoing: true })] }],
     [
       'a second payment that went back whole',
@@ -229,6 +234,23 @@ describe('books that differ', () => {
       [['refund-unknown', 'R-1', 7]],
     ],
     [
+      'a refund and a return of a payment that neither side has any more, by the reference',
+      { theirs: [back({ captureId: 'OLD' }), returned({ captureId: 'OLD' })] },
+      [
+        ['refund-unknown', 'R-1', 7],
+        ['refund-returned', 'WON', 7],
+      ],
+    ],
+    [
+      'a refund of an amount that is given back nowhere here',
+      {
+        theirs: [paid(), back({ id: 'REV', amountCents: 200 })],
+        captures: [captureInBooks()],
+        refunds: [given({ refundId: 'recorded-7', amountCents: 100, recorded: true })],
+      },
+      [['refund-unknown', 'REV', 7]],
+    ],
+    [
       'a refund PayPal does not know',
       { theirs: [paid()], captures: [captureInBooks()], refunds: [given()] },
       [['refund-missing', 'R-1', 7]],
@@ -280,6 +302,16 @@ describe('books that differ', () => {
         ['dispute', 'PP-D-1', null],
         ['dispute', 'PP-D-2', null],
       ],
+    ],
+    ['one of the last moment that is compared', { disputes: [disputed({ at: LAST })] }, [['dispute', 'PP-D-1', null]]],
+    [
+      "one about a payment of ours with another shop's reference",
+      {
+        theirs: [paid({ customId: 'order-17' })],
+        captures: [captureInBooks()],
+        disputes: [disputed()],
+      },
+      [['dispute', 'PP-D-1', 7]],
     ],
     ['one about a payment that PayPal holds', { disputes: [disputed({ captureId: 'HELD' })] }, [['dispute', 'PP-D-1', 7]]],
     ['an open dispute', { theirs: [paid()], captures: [captureInBooks()], disputes: [disputed()] }, [['dispute', 'PP-D-1', 7]]],
