@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../infra/local/ensure-installed.mjs';
 import { closedAtInterrupt, removedAtExit, temporaryFolder } from './shop.mjs';
@@ -114,6 +114,7 @@ function configOf({ rules, tests }, tools, folder, report) {
   const own = {
     testMatch: tests.map((path) => `<rootDir>/${path}`),
     testPathIgnorePatterns: ['/node_modules/', NOT_UNIT],
+    moduleNameMapper: sourcesOfPackages(),
   };
   // Jest reads it within the copy. Stryker finds tests by testMatch alone.
   writeFileSync(
@@ -143,6 +144,21 @@ function configOf({ rules, tests }, tools, folder, report) {
     allowEmpty: false,
   };
 }
+
+/**
+ * The shop's packages by their names. Node would find them outside of the copy, where they are another instance: no refusal of one is a
+ * refusal for the other.
+ */
+const sourcesOfPackages = () =>
+  Object.fromEntries(
+    readdirSync(join(root, 'packages')).flatMap((folder) => {
+      const { name, exports } = JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'));
+      return Object.entries(exports).map(([path, { source }]) => [
+        `^${name}${path.slice(1)}$`,
+        `<rootDir>/${join('packages', folder, source)}`,
+      ]);
+    }),
+  );
 
 /** The exit code of a program, which ends with this bench when it is interrupted. */
 function codeOf(child) {
