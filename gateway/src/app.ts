@@ -52,7 +52,7 @@ import {
   mayNeedStepUp,
   mustBeConfirmed,
   type Credential,
-  type Resolved,
+  type SessionAnswer,
 } from './sessions/sessions';
 import { statusHandlers } from './status/status';
 import { createCatalogAnswers } from './storefront/catalog-answers';
@@ -176,7 +176,7 @@ function identify(
     const call = callOf(req);
     const credential = credentialIn(req);
     let isReported = false;
-    const know = ({ owner, unsure, because, error }: Resolved) => {
+    const know = ({ owner, unsure, because, error }: SessionAnswer) => {
       if (because && !isReported) {
         isReported = true;
         metrics.countUnsure(because);

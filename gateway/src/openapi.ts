@@ -1,7 +1,7 @@
 import { AWAY } from '@shop/contracts/constants';
 import { docsRoutes, everyServiceRoutes, gatewayRoutes, type Route } from '@shop/contracts/routes';
 import type { ConfigView } from '@shop/contracts/views';
-import { answerEncoded, declared, describeEndpoints, encoded, reply, type Encoded, type Handlers } from '@shop/http';
+import { answerEncoded, declarationOf, describeEndpoints, encode, reply, type EncodedBody, type Handlers } from '@shop/http';
 import type { RequestHandler } from 'express';
 import swaggerUi from 'swagger-ui-express';
 import { callInternal } from './upstream/internal-call';
@@ -14,7 +14,7 @@ const EFFORT = { level: 6, quality: 4 };
 
 type Document = { paths?: object; components?: { schemas?: object } };
 
-const OWN = describeEndpoints('gateway', Object.values<Route>(gatewayRoutes).map(declared), AWAY) as Document;
+const OWN = describeEndpoints('gateway', Object.values<Route>(gatewayRoutes).map(declarationOf), AWAY) as Document;
 
 /**
  * Answers one document that describes the calls of all services, and a page of swagger-ui for people. Services are asked at most
@@ -26,11 +26,11 @@ export function docsHandlers(
   siteName: ConfigView['siteName'],
 ): Handlers<typeof docsRoutes> {
   const documentsByService = new Map<string, Document>();
-  let mergedDocument: Encoded | null = null;
+  let mergedDocument: EncodedBody | null = null;
   let until = 0;
-  let asking: Promise<Encoded> | null = null;
+  let asking: Promise<EncodedBody> | null = null;
 
-  const ask = async (): Promise<Encoded> => {
+  const ask = async (): Promise<EncodedBody> => {
     const all = Object.values(services);
     const parts = await Promise.allSettled(
       all.map(async (replicas) => {
@@ -41,7 +41,7 @@ export function docsHandlers(
       }),
     );
     const documents = all.flatMap(({ service }) => documentsByService.get(service) ?? []);
-    mergedDocument = encoded(Buffer.from(JSON.stringify(mergeDocuments(documents, siteName))), EFFORT);
+    mergedDocument = encode(Buffer.from(JSON.stringify(mergeDocuments(documents, siteName))), EFFORT);
     until = performance.now() + (parts.every(({ status }) => status === 'fulfilled') ? FRESH_MS : AGAIN_MS);
     return mergedDocument;
   };

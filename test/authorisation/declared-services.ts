@@ -1,13 +1,13 @@
 import type { ServiceName } from '@shop/contracts/events';
 import { ROUTES, type Route } from '@shop/contracts/routes';
-import { declared, type Declared } from '@shop/http';
+import { declarationOf, type Declared } from '@shop/http';
 import type { Subscription } from '@shop/messaging';
 import { HEARS } from '../brokers/hears';
 
 type DeclaredService = { endpoints: readonly Declared[]; subscriptions: readonly Subscription[] };
 
 const declaredBy = (service: ServiceName): DeclaredService => ({
-  endpoints: Object.values<Route>(ROUTES[service]).map(declared),
+  endpoints: Object.values<Route>(ROUTES[service]).map(declarationOf),
   subscriptions: HEARS[service],
 });
 

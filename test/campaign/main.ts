@@ -10,7 +10,7 @@ import { operate } from '../../infra/ops/src/services';
 import { makeBuyers } from '../load/buyers';
 import { logIn } from '../load/log-in';
 import { SERVICES, settled, type RunningShop } from '../load/running-shop';
-import { publish, publishMany } from '../load/tracks';
+import { putTrackOnSale, putTracksOnSale } from '../load/tracks';
 import { ADMIN, openShopOfProcesses, type ShopOfProcesses } from '../replicas/shop-of-processes';
 import { mountDisk } from './disk';
 import { choose, faultsOf, type Fault, type Target } from './faults';
@@ -106,7 +106,7 @@ async function main(): Promise<number> {
  */
 async function runRounds(shop: ShopOfProcesses, faults: readonly Fault[]): Promise<boolean> {
   const adminToken = (await logIn(shop.url, ADMIN.email, ADMIN.password)).token;
-  const track = await publish(shop, adminToken, 'The first');
+  const track = await putTrackOnSale(shop, adminToken, 'The first');
   const buyers = await makeBuyers(shop, BUYERS);
   await operate(shop.doors, 'identity', 'say-again', {});
 
@@ -114,7 +114,7 @@ async function runRounds(shop: ShopOfProcesses, faults: readonly Fault[]): Promi
   let onSale = { first: 0, left: 0 };
   for (let at = 1; Date.now() - began < MINUTES * 60_000; at += 1) {
     if (onSale.left < TRACKS_A_ROUND) {
-      onSale = { ...(await publishMany(shop, shop.doors, track.id, TRACKS)), left: TRACKS };
+      onSale = { ...(await putTracksOnSale(shop, shop.doors, track.id, TRACKS)), left: TRACKS };
       await settled(shop, SETTLES_WITHIN_MS);
     }
     const round = newRound();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { buyAll, type Buyer } from '../load/buyers';
 import type { RunningShop } from '../load/running-shop';
-import { publish, rename } from '../load/tracks';
+import { putTrackOnSale, renameTrack } from '../load/tracks';
 import type { PaypalSimulator } from '../../infra/paypal-simulator/src/index';
 import type { Random } from './faults';
 
@@ -33,10 +33,10 @@ export function workOn(shop: RunningShop, paypal: PaypalSimulator, { buyers, adm
   };
   const edit = async () => {
     if (published.length < 5 || random() < 0.2) {
-      published.push((await publish(shop, adminToken, `Track ${published.length}`)).id);
+      published.push((await putTrackOnSale(shop, adminToken, `Track ${published.length}`)).id);
       counts['tracks published'] += 1;
     } else {
-      await rename(shop, adminToken, published[Math.floor(random() * published.length)] ?? firstTrack, `Track ${random()}`);
+      await renameTrack(shop, adminToken, published[Math.floor(random() * published.length)] ?? firstTrack, `Track ${random()}`);
       counts['tracks renamed'] += 1;
     }
   };

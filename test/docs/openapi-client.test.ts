@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROUTES, type Routes } from '@shop/contracts/routes';
-import { declared, describeEndpoints } from '@shop/http';
+import { declarationOf, describeEndpoints } from '@shop/http';
 import ts from 'typescript';
 import { mergeDocuments } from '../../gateway/src/openapi';
 
@@ -68,7 +68,7 @@ let folder: string;
 let document: ReturnType<typeof mergeDocuments>;
 beforeAll(() => {
   const documents = Object.entries<Routes>(ROUTES).map(([name, routes]) =>
-    describeEndpoints(name, Object.values(routes).map(declared)),
+    describeEndpoints(name, Object.values(routes).map(declarationOf)),
   );
   const cache = join(__dirname, '../../node_modules/.cache');
   mkdirSync(cache, { recursive: true });

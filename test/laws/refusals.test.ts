@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROUTES, type Route } from '@shop/contracts/routes';
-import { declared, impliedBy } from '@shop/http';
+import { declarationOf, impliedBy } from '@shop/http';
 
 const CALLS = Object.entries(ROUTES).flatMap(([owner, routes]) =>
   Object.entries<Route>(routes).map(([name, route]) => ({ owner, name, route })),
@@ -9,7 +9,7 @@ const CALLS = Object.entries(ROUTES).flatMap(([owner, routes]) =>
 
 test('no call lists what follows from the rest of its declaration; 503 may say what is away', () => {
   const listed = CALLS.flatMap(({ name, route }) => {
-    const implied = impliedBy(declared({ ...route, refuses: undefined }));
+    const implied = impliedBy(declarationOf({ ...route, refuses: undefined }));
     return Object.keys(route.refuses ?? {})
       .filter((refusal) => refusal in implied && refusal !== '503 unavailable')
       .map((refusal) => `${name}: ${refusal}`);

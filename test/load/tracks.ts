@@ -17,11 +17,11 @@ const FIELDS = {
 type Track = { id: number; name: string };
 
 /** An admin puts a track on sale. */
-export const publish = ({ url }: RunningShop, adminToken: string, name: string): Promise<Track> =>
+export const putTrackOnSale = ({ url }: RunningShop, adminToken: string, name: string): Promise<Track> =>
   sendForm('POST', `${url}/api/products`, adminToken, name, new Blob([new Uint8Array(aFlac())]));
 
 /** An admin gives a track another name. */
-export const rename = ({ url }: RunningShop, adminToken: string, id: number, name: string): Promise<Track> =>
+export const renameTrack = ({ url }: RunningShop, adminToken: string, id: number, name: string): Promise<Track> =>
   sendForm('PUT', `${url}/api/products/${id}`, adminToken, name);
 
 async function sendForm(method: string, url: string, adminToken: string, name: string, audio?: Blob): Promise<Track> {
@@ -37,7 +37,7 @@ async function sendForm(method: string, url: string, adminToken: string, name: s
  * Puts `count` copies of one track on sale, and makes catalog announce them and every search find them.
  * @returns the first id; the others follow without a gap
  */
-export async function publishMany(shop: RunningShop, doors: Doors, track: number, count: number): Promise<{ first: number }> {
+export async function putTracksOnSale(shop: RunningShop, doors: Doors, track: number, count: number): Promise<{ first: number }> {
   const [{ first } = { first: 0 }] = await shop.query<{ first: number }>(
     'catalog',
     `WITH added AS (

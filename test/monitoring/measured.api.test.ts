@@ -2,11 +2,11 @@ import { createMetrics, measurePool, measureRows, type MeasuredRows } from '@sho
 import { openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
 import { Client } from 'pg';
 import { schema as identity } from '../../services/identity/src/database';
-import { measured as ofIdentity } from '../../services/identity/src/operator/measured';
+import { measuredRows as ofIdentity } from '../../services/identity/src/operator/measured';
 import { schema as notifications } from '../../services/notifications/src/database';
-import { measured as ofNotifications } from '../../services/notifications/src/operator/measured';
+import { measuredRows as ofNotifications } from '../../services/notifications/src/operator/measured';
 import { schema as orders } from '../../services/orders/src/database';
-import { measured as ofOrders } from '../../services/orders/src/operator/measured';
+import { measuredRows as ofOrders } from '../../services/orders/src/operator/measured';
 
 let database: TestDatabase;
 afterEach(() => database.drop());

@@ -6,9 +6,9 @@ import { createMetrics } from '@shop/runtime';
 import { parse } from 'yaml';
 import { OUTCOMES } from '../../gateway/src/storefront/rendering/page-renderer';
 import { createVitals } from '../../gateway/src/vitals/vitals';
-import { measured as ofIdentity } from '../../services/identity/src/operator/measured';
-import { measured as ofNotifications } from '../../services/notifications/src/operator/measured';
-import { measured as ofOrders } from '../../services/orders/src/operator/measured';
+import { measuredRows as ofIdentity } from '../../services/identity/src/operator/measured';
+import { measuredRows as ofNotifications } from '../../services/notifications/src/operator/measured';
+import { measuredRows as ofOrders } from '../../services/orders/src/operator/measured';
 import { createDeclines } from '../../services/orders/src/payments/declines';
 import { READ_AT_START, withRules } from './compose-mark';
 

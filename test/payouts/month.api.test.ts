@@ -11,7 +11,7 @@ import { reconcileNow } from '../../services/orders/src/payments/reconciliation/
 import { subscriptions as ordersReactions } from '../../services/orders/src/subscriptions';
 import { fakeGateway } from '../../services/orders/src/testing/fake-gateway';
 import { anInvoicing } from '../../services/orders/src/testing/invoicing';
-import { capture, create, openTestShop, publish, type TestShop } from '../../services/orders/src/testing/orders-app';
+import { capture, create, openTestShop, putTrackOnSale, type TestShop } from '../../services/orders/src/testing/orders-app';
 import { compareLedger } from '../../services/sellers/src/ledger/compare-ledger-when-payments-reconciled';
 import { subscriptionsOf } from '../../services/sellers/src/subscriptions';
 import { addressOf, faultsOf, NO_FAULTS, openPayouts, type PayoutRig } from './payout-rig';
@@ -83,7 +83,13 @@ async function sell(n: number): Promise<void> {
     ...{ project: shape === 1, lostCents: 0, held: false },
   }));
   for (const { id, sellerId, priceCents } of tracks)
-    await publish(shop, { productId: id, sellerId, sellerUserId: 10 + sellerId, storeName: `Store ${sellerId}`, priceCents });
+    await putTrackOnSale(shop, {
+      productId: id,
+      sellerId,
+      sellerUserId: 10 + sellerId,
+      storeName: `Store ${sellerId}`,
+      priceCents,
+    });
   const prices = Object.fromEntries(tracks.map(({ id, priceCents }) => [id, priceCents]));
   const cart = { prices, projects: tracks.flatMap(({ id, project }) => (project ? [id] : [])) };
   const { body } = await create(shop, buyer, cart).expect(201);

@@ -7,7 +7,7 @@ import type { Rabbitmq } from '../../infra/local/src/programs/rabbitmq-server';
 import { beginToPay, buyAll, makeBuyers, type Buyer } from '../load/buyers';
 import { logIn } from '../load/log-in';
 import { SERVICES, settled } from '../load/running-shop';
-import { publish, publishMany, rename } from '../load/tracks';
+import { putTrackOnSale, putTracksOnSale, renameTrack } from '../load/tracks';
 import { visit, type Visit } from '../load/visitor';
 import { ADMIN, openShopOfProcesses, type PartName, type ShopOfProcesses } from './shop-of-processes';
 
@@ -41,8 +41,8 @@ withRabbitmq('the shop, several processes of each part', () => {
       settings: { catalog: { RATE_LIMIT_SCALE: '1' } },
     });
     adminToken = (await logIn(shop.url, ADMIN.email, ADMIN.password)).token;
-    const track = await publish(shop, adminToken, 'The first');
-    firstTrack = (await publishMany(shop, shop.doors, track.id, TRACKS)).first;
+    const track = await putTrackOnSale(shop, adminToken, 'The first');
+    firstTrack = (await putTracksOnSale(shop, shop.doors, track.id, TRACKS)).first;
     buyers = await makeBuyers(shop, BUYERS);
     await operate(shop.doors, 'identity', 'say-again', {});
     await settled(shop, 120_000);
@@ -66,10 +66,10 @@ withRabbitmq('the shop, several processes of each part', () => {
   }
 
   test('a change reaches every gateway', async () => {
-    const track = await publish(shop, adminToken, 'Before');
+    const track = await putTrackOnSale(shop, adminToken, 'Before');
     const namesAt = async (url: string) =>
       ((await (await fetch(`${url}/api/products`)).json()) as { id: number; name: string }[]).filter(({ id }) => id === track.id);
-    await rename(shop, adminToken, track.id, 'After');
+    await renameTrack(shop, adminToken, track.id, 'After');
     for (const { url } of shop.parts.gateway)
       await eventually(async () => expect(await namesAt(url)).toMatchObject([{ name: 'After' }]));
   });

@@ -18,14 +18,14 @@ type Chunk = Rolldown.OutputChunk;
 const NAMES = ['react', 'core', 'tracks', 'account', 'admin'] as const;
 type Name = (typeof NAMES)[number];
 
-function withImports(chunk: Chunk, chunkOfFile: Map<string, Chunk>, visited = new Set<Chunk>()): Set<Chunk> {
-  if (visited.has(chunk)) return visited;
-  visited.add(chunk);
+function withImports(chunk: Chunk, chunkOfFile: Map<string, Chunk>, visitedChunks = new Set<Chunk>()): Set<Chunk> {
+  if (visitedChunks.has(chunk)) return visitedChunks;
+  visitedChunks.add(chunk);
   for (const file of chunk.imports) {
-    const imported = chunkOfFile.get(file);
-    if (imported) withImports(imported, chunkOfFile, visited);
+    const importedChunk = chunkOfFile.get(file);
+    if (importedChunk) withImports(importedChunk, chunkOfFile, visitedChunks);
   }
-  return visited;
+  return visitedChunks;
 }
 
 /**

@@ -15,12 +15,12 @@ import { readShopAddress, shopAddress } from './features/catalog/public/shop/sho
 import { api } from './lib/calls/api';
 import { productsOrThrow } from './lib/calls/products-in';
 
-type Answered = { status: number; body: unknown };
+type StatusAndBody = { status: number; body: unknown };
 
 const withTracks = <View extends { products: unknown }>(view: View) => ({ ...view, products: productsOrThrow(view.products) });
 
 /** The part of an answer that the page's own code keeps. */
-const KEPT: Record<Need['query'], (answer: Answered) => unknown> = {
+const KEPT: Record<Need['query'], (answer: StatusAndBody) => unknown> = {
   searchTracks: ({ body }) => ({ pages: [withTracks(body as ProductSearchView)], pageParams: [{}] }),
   hotTracks: ({ body }) => withTracks(body as ProductSearchView).products,
   similarTracks: ({ body }) => withTracks(body as SimilarView),
@@ -28,7 +28,7 @@ const KEPT: Record<Need['query'], (answer: Answered) => unknown> = {
   track: ({ status, body }) => (status === 404 ? { ...(body as { details: SoldTrackView }).details, status: 'sold' } : body),
   demos: ({ body }) => body,
 };
-const toPageAnswer = ({ query, arg }: Need, answer: Answered): PageAnswer => ({
+const toPageAnswer = ({ query, arg }: Need, answer: StatusAndBody): PageAnswer => ({
   endpointName: query,
   arg,
   value: KEPT[query](answer),
@@ -65,7 +65,7 @@ export function planPage(page: RenderedPage['page'], address: string) {
  * The tracks of the shop behind a cursor, with the counts of the first page, because only that page has them.
  * @returns undefined on other pages, and when there are no tracks behind the cursor
  */
-function shownBehind(first: PageAnswer | undefined, behind: Answered | undefined): PageAnswer | undefined {
+function shownBehind(first: PageAnswer | undefined, behind: StatusAndBody | undefined): PageAnswer | undefined {
   const page = behind?.status === 200 ? withTracks(behind.body as ProductSearchView) : undefined;
   if (!first || !page || page.products.length === 0) return undefined;
   const { facets } = (first.value as { pages: [ProductSearchView] }).pages[0];
@@ -81,7 +81,7 @@ export async function renderPage(
   page: PageName | 'notFound',
   address: string,
   config: ConfigView,
-  answers: Answered[],
+  answers: StatusAndBody[],
 ): Promise<{ body: string; state: string }> {
   const needs = needsAt(page, new URL(address, ANYWHERE));
   const pageAnswers = needs.flatMap((need, at) => (answers[at] ? [toPageAnswer(need, answers[at])] : []));

@@ -11,7 +11,7 @@ import type {
 } from '@shop/contracts/views';
 
 /** The answer of each service; null for a service that did not answer. */
-type Answered = {
+type ServiceStats = {
   identity: AccountStats | null;
   catalog: TrackStats | null;
   orders: OrderStats | null;
@@ -22,7 +22,7 @@ type Answered = {
 const ACTIVITIES = 10;
 
 /** Builds one answer from the answers of all services. The figures of an absent service are null, never zero. */
-export function composeDashboard(parts: Answered): DashboardView {
+export function composeDashboard(parts: ServiceStats): DashboardView {
   const { identity, catalog, orders, sellers, notifications } = parts;
   const [newest] = catalog?.recentProducts ?? [];
   return {
@@ -65,7 +65,7 @@ const withPrice = <Track extends { priceCents: number }>({ priceCents, ...track 
 });
 
 /** The latest events of the shop, from the services that answered. */
-function activitiesOf({ identity, catalog, orders }: Answered): ActivityView[] {
+function activitiesOf({ identity, catalog, orders }: ServiceStats): ActivityView[] {
   const nothing = { price: null, category: null, amount: null, email: null };
   const activities: ActivityView[] = [
     ...(catalog?.recentProducts ?? []).map(({ id, name, category, priceCents, created_at }) => ({

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { addressOf, scaled, tooMany } from '@shop/http';
+import { addressOf, scalePoints, tooMany } from '@shop/http';
 import type { Request, RequestHandler } from 'express';
 
 /** Requests under way at once; more than any browser, or an office behind one address, needs. */
@@ -10,7 +10,7 @@ export type JoinCrowd = (req: Pick<Request, 'ip'>, res: ServerResponse) => void;
 
 /** @returns counts the simultaneous requests of one address. `rateScale` multiplies the limit */
 export function countCrowd(rateScale: number): JoinCrowd {
-  const most = scaled(AT_ONCE, rateScale);
+  const most = scalePoints(AT_ONCE, rateScale);
   const underWay = new Map<string, number>();
   return ({ ip }, res) => {
     // Nobody waits for the answer any more, and no event would give the place back.

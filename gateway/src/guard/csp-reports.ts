@@ -1,5 +1,5 @@
 import type { policyRoutes } from '@shop/contracts/routes';
-import { scaled, type Handlers } from '@shop/http';
+import { scalePoints, type Handlers } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import { countUses } from './flood';
 import { readBody } from './read-body';
@@ -18,7 +18,7 @@ type Report = { directive: string; blocked: string; page: string };
  * logs a few each minute.
  */
 export function policyHandlers(log: Log, count: (directive: string) => void, rateScale: number): Handlers<typeof policyRoutes> {
-  const useOfAddress = countUses({ points: scaled(A_MINUTE.perAddress, rateScale), seconds: 60 });
+  const useOfAddress = countUses({ points: scalePoints(A_MINUTE.perAddress, rateScale), seconds: 60 });
   const useOfLog = countUses({ points: A_MINUTE.logged, seconds: 60 });
 
   return {

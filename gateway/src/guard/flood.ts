@@ -1,4 +1,4 @@
-import { addressOf, scaled, tooMany } from '@shop/http';
+import { addressOf, scalePoints, tooMany } from '@shop/http';
 import type { Request, RequestHandler } from 'express';
 
 /** At most this many requests of one address in ten seconds. The real limits are in the services (docs/product/wire.md#limits). */
@@ -40,7 +40,7 @@ export type CountCall = (req: Pick<Request, 'ip'>) => void;
 
 /** @returns counts the calls of an address, `points` in `seconds`. `rateScale` multiplies the limit */
 export function countCalls(rateScale: number, { points, seconds }: Allowance = GUARD): CountCall {
-  const use = countUses({ points: scaled(points, rateScale), seconds });
+  const use = countUses({ points: scalePoints(points, rateScale), seconds });
   return ({ ip }) => {
     const waitMs = use(addressOf(ip));
     if (waitMs > 0) throw tooMany(waitMs / 1000, 'Too many requests. Please slow down.');

@@ -6,17 +6,17 @@ export type Pace = { bytesPerSecond: number; everyMs: number; slowTimes: number 
 /** A client below this pace for half a minute does not wait for an answer: even the slowest phone is faster. */
 export const PACE: Pace = { bytesPerSecond: 2048, everyMs: 5000, slowTimes: 6 };
 
-type Watched = { req: IncomingMessage; got: number; given: number; queue: number; slow: number };
+type Connection = { req: IncomingMessage; got: number; given: number; queue: number; slow: number };
 
 /**
  * Closes the connection of a client that sends or takes data below the pace while the gateway waits for nothing else. It would
  * otherwise hold a connection to a service for minutes. Silence while a service works or is slow does not count.
  */
 export function enforcePace({ bytesPerSecond, everyMs, slowTimes }: Pace = PACE) {
-  const exchanges = new Set<Watched>();
+  const exchanges = new Set<Connection>();
   const least = (bytesPerSecond * everyMs) / 1000;
 
-  const checkPace = (exchange: Watched) => {
+  const checkPace = (exchange: Connection) => {
     const { req } = exchange;
     const { socket } = req;
     const [bytesRead, bytesSent, queue] = [socket.bytesRead, handedOver(socket), queueOf(socket)];

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LIMITS, type liveRoutes } from '@shop/contracts/routes';
-import { scaled, STREAMED, tooMany, unavailable, type Handlers } from '@shop/http';
+import { scalePoints, STREAMED, tooMany, unavailable, type Handlers } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import type { Log } from '@shop/runtime';
 import { floodGuard } from '../guard/flood';
@@ -69,14 +69,14 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
   const beat = setInterval(() => write(': still here\n\n'), SIGN_OF_LIFE_MS).unref();
 
   function refuseTooMany({ address, session }: Listener) {
-    if (streams.size >= scaled(MOST_STREAMS, rateScale))
+    if (streams.size >= scalePoints(MOST_STREAMS, rateScale))
       throw unavailable('Too many live connections. Please try again in a minute.');
     const all = [...streams.values()];
     const countOfAddress = all.filter((listener) => listener.address === address).length;
-    if (countOfAddress >= scaled(LIMITS.streamsOfAddress.points, rateScale))
+    if (countOfAddress >= scalePoints(LIMITS.streamsOfAddress.points, rateScale))
       throw tooMany(60, 'Too many live connections from your address.');
     const countOfSession = session === null ? 0 : all.filter((listener) => listener.session === session).length;
-    if (countOfSession >= scaled(LIMITS.streamsOfSession.points, rateScale))
+    if (countOfSession >= scalePoints(LIMITS.streamsOfSession.points, rateScale))
       throw tooMany(60, 'Too many live connections of your session.');
   }
 

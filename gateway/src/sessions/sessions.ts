@@ -28,7 +28,7 @@ type Owner = z.output<typeof Owner>;
 export const UNSURE_BECAUSE = ['late', 'failed', 'spared'] as const;
 export type UnsureBecause = (typeof UNSURE_BECAUSE)[number];
 /** `unsure`: identity did not answer, so the session's owner is unknown. */
-export type Resolved = { owner: Owner | null; unsure: boolean; because?: UnsureBecause; error?: unknown };
+export type SessionAnswer = { owner: Owner | null; unsure: boolean; because?: UnsureBecause; error?: unknown };
 const WHOSE = { ...loginRoutes.sessionOwner, answers: { 200: z.object({ owner: Owner.nullable() }) } };
 
 /** Whether the session's step-up is still valid, or the account needs none. */
@@ -70,7 +70,7 @@ export function deviceIn(header: string | undefined, name: string): string | nul
   return device && /^[\w-]{43}$/.test(device) ? createHash('sha256').update(device).digest('hex') : null;
 }
 
-type Entry = { answer: Promise<Resolved>; sessionId?: string; known: boolean };
+type Entry = { answer: Promise<SessionAnswer>; sessionId?: string; known: boolean };
 
 /**
  * Asks identity for the owner of a credential. An answer is used for ten seconds, and simultaneous requests share one question.
@@ -81,13 +81,13 @@ export function createSessionResolver(identity: Replicas, privateKey: string, an
   const patience = { withinMs: answerWithinMs, firstWithinMs: answerWithinMs / 2 };
   const breaker = createBreaker();
 
-  const ask = async ({ kind, value }: Credential): Promise<Resolved> => {
+  const ask = async ({ kind, value }: Credential): Promise<SessionAnswer> => {
     const { owner } = await callInternal(identity, WHOSE, privateKey, { body: { kind, credential: value } }, patience);
     return { owner, unsure: false };
   };
 
   /** The owner of a credential, asked even if it is cached. */
-  const askAgain = (credential: Credential): Promise<Resolved> => {
+  const askAgain = (credential: Credential): Promise<SessionAnswer> => {
     if (!breaker.mayAsk()) return Promise.resolve({ owner: null, unsure: true, because: 'spared' });
     const key = keyOf(credential);
     const entry: Entry = { answer: ask(credential), known: false };
@@ -113,7 +113,7 @@ export function createSessionResolver(identity: Replicas, privateKey: string, an
   return {
     askAgain,
     /** The owner of a credential, from the cache or by asking. */
-    resolve(credential: Credential | null): Promise<Resolved> {
+    resolve(credential: Credential | null): Promise<SessionAnswer> {
       if (!credential) return Promise.resolve({ owner: null, unsure: false });
       return cache.get(keyOf(credential))?.answer ?? askAgain(credential);
     },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { answerEncoded, encoded, type Encoded } from '@shop/http';
+import { answerEncoded, encode, type EncodedBody } from '@shop/http';
 import type { Request, Response } from 'express';
 import type { Config } from '../config';
 import { saveReleases, pathAmongReleases } from './earlier-releases';
@@ -11,7 +11,7 @@ const EFFORT = { level: 9, quality: 6 };
 /** The page that is filled for each address; it is not served at its own address. */
 export const BUILT_PAGE = '/index.html';
 
-type BuiltFile = { extension: string; immutable: boolean; body: Encoded };
+type BuiltFile = { extension: string; immutable: boolean; body: EncodedBody };
 
 /** Reads the files of the build into memory. Each is compressed once. */
 export async function openBuiltFiles({ WEB_DIR: dir, WEB_RELEASES_DIR: releasesDir }: Config) {
@@ -54,7 +54,7 @@ async function readBuilt(path: string, address: string): Promise<BuiltFile> {
     extension: extname(path),
     // Vite puts a hash into the names below /assets/.
     immutable: address.startsWith('/assets/'),
-    body: encoded(identity, { ...EFFORT, ...(br && { br }) }),
+    body: encode(identity, { ...EFFORT, ...(br && { br }) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Rendered } from './rendering/render-worker';
+import type { RenderedPage } from './rendering/render-worker';
 import { scriptSafe, splitPage } from './heads/render-head';
 
 type Chunks = { scripts: string[]; styles: string[] };
@@ -33,7 +33,7 @@ export function readBuiltPage(html: string, styleAt: (address: string) => string
     shell: (head: string, chunks: string, plain: string) =>
       before + head + headRest + chunks + after.replace('<noscript>', () => `<noscript>${plain}`),
     /** The page with the server's rendering. Its own script loads the app once the page is painted (web/src/start/load-app.ts). */
-    rendered: (head: string, { scripts, styles }: Chunks, { body: markup, state }: Rendered) => {
+    rendered: (head: string, { scripts, styles }: Chunks, { body: markup, state }: RenderedPage) => {
       const parts = `data-app="${app}" data-parts="${appParts.join(' ')}" data-page-parts="${scripts.join(' ')}"`;
       const root = `<div id="root" ${parts}>${markup.replace(REACTS_PRELOADS, '')}</div>`;
       const json = `<script type="application/json" id="rendered-page">${scriptSafe(state)}</script>`;

@@ -1,5 +1,5 @@
 import { LIMITS, searchRoutes, type Route } from '@shop/contracts/routes';
-import { answerEncoded, encoded, type Encoded } from '@shop/http';
+import { answerEncoded, encode, type EncodedBody } from '@shop/http';
 import type { RequestHandler } from 'express';
 import { countCalls } from '../guard/flood';
 import { callOf } from '../routes';
@@ -15,11 +15,11 @@ const QUESTIONS = new Set<Route | undefined>(Object.values(searchRoutes));
  * look at every track, so it counts against an address's limit. @throws Refusal 429
  */
 export function answerFoundTracks(answers: CatalogAnswers, rateScale: number): RequestHandler {
-  const bodies = new WeakMap<CatalogAnswer, Encoded>();
+  const bodies = new WeakMap<CatalogAnswer, EncodedBody>();
   const countNew = countCalls(rateScale, LIMITS.questions);
 
   const bodyOf = (answer: CatalogAnswer) => {
-    const body = bodies.get(answer) ?? encoded(answer.body, { ...EFFORT, etag: answer.version });
+    const body = bodies.get(answer) ?? encode(answer.body, { ...EFFORT, etag: answer.version });
     bodies.set(answer, body);
     return body;
   };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { answerEncoded, encoded, hashOf, type Encoded } from '@shop/http';
+import { answerEncoded, encode, hashOf, type EncodedBody } from '@shop/http';
 import type { Request, Response } from 'express';
 import type { Config } from '../config';
 import { pagePolicy, watchedPolicy } from '../guard/security-headers';
@@ -11,12 +11,12 @@ const EFFORT = { level: 9, quality: 6 };
 const NONCE = '(nonce)';
 
 /** A finished page. It is the same for every visitor. */
-export type KeptPage = { status: number; html: Encoded };
+export type KeptPage = { status: number; html: EncodedBody };
 
 /** Sends pages. `hashes` allow their inline scripts. */
 export function createPageAnswers(config: Config, hashes: readonly string[]) {
-  const watched = watchedPolicy(config);
-  const policy = JSON.stringify([pagePolicy(config, '', hashes), watched]);
+  const observedPolicy = watchedPolicy(config);
+  const policy = JSON.stringify([pagePolicy(config, '', hashes), observedPolicy]);
   const [beforeNonce = '', afterNonce = ''] = pagePolicy(config, NONCE, hashes).split(NONCE);
 
   /** The page is the same for everybody, so its policy is in a header, with a new nonce for each answer. */
@@ -25,13 +25,13 @@ export function createPageAnswers(config: Config, hashes: readonly string[]) {
     return {
       'content-security-policy': `${beforeNonce}${nonce}${afterNonce}`,
       'server-timing': `nonce;desc="${nonce}"`,
-      ...watched,
+      ...observedPolicy,
     };
   }
 
   return {
     /** Prepares a page for sending. After a 304 browsers keep the policy that they have, so the ETag changes with it. */
-    ready: (html: string): Encoded => encoded(Buffer.from(html), { ...EFFORT, etag: `"${hashOf(policy + html)}"` }),
+    ready: (html: string): EncodedBody => encode(Buffer.from(html), { ...EFFORT, etag: `"${hashOf(policy + html)}"` }),
     async send(req: Request, res: Response, { status, html }: KeptPage) {
       // Only a found page may be answered with 304.
       const { 'if-none-match': etag, ...otherHeaders } = req.headers;

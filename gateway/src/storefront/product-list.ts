@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { catalogRoutes } from '@shop/contracts/routes';
-import { encoded, prepareAnswers, type CheckHeard, type Encoded, type PreparedAnswer } from '@shop/http';
+import { encode, prepareAnswers, type CheckHeard, type EncodedBody, type PreparedAnswer } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { Config } from '../config';
 import { headersOfEveryAnswer } from '../guard/security-headers';
@@ -15,7 +15,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const EFFORT = { level: 9, quality: 6 };
 
 type Admit = (req: IncomingMessage, res: ServerResponse) => void;
-type PreparedList = KeptOfCatalog & { list: Encoded; answerTo: ReturnType<typeof prepareAnswers> };
+type PreparedList = KeptOfCatalog & { list: EncodedBody; answerTo: ReturnType<typeof prepareAnswers> };
 
 /**
  * Answers the public product list from memory, before Express (docs/product/catalogue.md#the-public-list). It asks catalog at most
@@ -37,7 +37,7 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
     if (response.status === 304 && cacheEntry) return { ...cacheEntry, staleAt: null };
     if (!response.ok) throw new Error(`catalog answered ${response.status}`);
     const etag = response.headers.get('etag') ?? undefined;
-    const list = encoded(Buffer.from(await response.arrayBuffer()), { ...EFFORT, ...(etag && { etag }) });
+    const list = encode(Buffer.from(await response.arrayBuffer()), { ...EFFORT, ...(etag && { etag }) });
     const link = response.headers.get('link');
     const answerTo = prepareAnswers(list, ['Authorization'], { ...headers, ...(link && { link }) });
     return { list, answerTo, staleAt: null };
@@ -58,7 +58,7 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
     return cacheEntry && isInOutage(cacheEntry) ? cacheEntry : asking;
   };
 
-  const send = (req: IncomingMessage, res: ServerResponse, list: Encoded, { status, headers: raw, body }: PreparedAnswer) => {
+  const send = (req: IncomingMessage, res: ServerResponse, list: EncodedBody, { status, headers: raw, body }: PreparedAnswer) => {
     const answer = body ? { status, type: JSON_TYPE, body: list.identity } : { status };
     if (check(catalogRoutes.listProducts, answer).length > 0) {
       res.writeHead(500, always).end();
@@ -68,7 +68,13 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
     res.end(req.method === 'HEAD' ? undefined : body);
   };
 
-  const answerWith = (req: IncomingMessage, res: ServerResponse, list: Encoded, answer: PreparedAnswer, admit: Admit): true => {
+  const answerWith = (
+    req: IncomingMessage,
+    res: ServerResponse,
+    list: EncodedBody,
+    answer: PreparedAnswer,
+    admit: Admit,
+  ): true => {
     if (answer.body) admit(req, res);
     send(req, res, list, answer);
     return true;

@@ -2,9 +2,9 @@ import { HEADS } from '@shop/contracts/heads';
 import { pageAt } from '@shop/contracts/page-at';
 import { NOWHERE } from '@shop/contracts/pages';
 import type { ConfigView } from '@shop/contracts/views';
-import type { Encoded } from '@shop/http';
+import type { EncodedBody } from '@shop/http';
 import { LRUCache } from 'lru-cache';
-import type { Answer, Job, Rendered, Plan } from './rendering/render-worker';
+import type { Answer, Job, RenderedPage, Plan } from './rendering/render-worker';
 import type { PageRenderer, Running } from './rendering/page-renderer';
 import type { KeptPage } from './page-answers';
 import type { CatalogAnswers } from './catalog-answers';
@@ -20,9 +20,9 @@ const MOST_PLANS = 2000;
 const LONGEST_ADDRESS = 2000;
 
 /** The shorter address of a page that a form requested with needless parameters. */
-type Moved = { movedTo: string };
+type Redirection = { movedTo: string };
 /** The head, as far as known, of a page that the browser renders: a request that has waited for catalog does not wait again. */
-type Unrendered = { shellHead: Head };
+type Shell = { shellHead: Head };
 
 export type RenderSources = {
   config: ConfigView;
@@ -30,7 +30,7 @@ export type RenderSources = {
   answers: CatalogAnswers;
   headOf: HeadOf;
   /** Puts a rendered body into the page at a path. */
-  finish: (path: string, head: Head, output: Rendered) => Encoded;
+  finish: (path: string, head: Head, output: RenderedPage) => EncodedBody;
 };
 
 /** The input for rendering a page; `version` changes with it. */
@@ -61,7 +61,7 @@ export function createRenderedPages({ config, renderer, answers, headOf, finish 
     return plan;
   };
 
-  const inputOf = async (url: string, mayMake: () => boolean): Promise<Input | Moved | Unrendered | undefined> => {
+  const inputOf = async (url: string, mayMake: () => boolean): Promise<Input | Redirection | Shell | undefined> => {
     const path = pathIn(url);
     const page = pageAt(path)?.name;
     if (page && (!HEADS[page].rendered || url.length > LONGEST_ADDRESS)) return undefined;
@@ -118,7 +118,7 @@ export function createRenderedPages({ config, renderer, answers, headOf, finish 
   };
 
   /** `url` is a path with its query. */
-  return async (url: string, mayMake: () => boolean): Promise<KeptPage | Moved | Unrendered | undefined> => {
+  return async (url: string, mayMake: () => boolean): Promise<KeptPage | Redirection | Shell | undefined> => {
     const input = await inputOf(url, mayMake);
     if (!input || !('version' in input)) return input;
     const cachedPage = keptAt(input.address).get(input.address);
@@ -127,6 +127,6 @@ export function createRenderedPages({ config, renderer, answers, headOf, finish 
   };
 }
 
-const inTime = <One extends Job>({ done, late }: Running<One>) => Promise.race([done, late]);
+const inTime = <ThisJob extends Job>({ done, late }: Running<ThisJob>) => Promise.race([done, late]);
 
 const pathIn = (url: string) => url.replace(/[?#].*$/s, '');

@@ -1,6 +1,6 @@
 import { pageAddress } from '@shop/contracts/pages';
 import { forSaleRoutes } from '@shop/contracts/routes';
-import { answerEncoded, encoded, notFound, unavailable, type Encoded } from '@shop/http';
+import { answerEncoded, encode, notFound, unavailable, type EncodedBody } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { RequestHandler } from 'express';
 import type { Config } from '../config';
@@ -20,7 +20,7 @@ const EFFORT = { level: 6, quality: 4 };
 export const SITEMAP = /^\/sitemap(?:-([1-9]\d{0,5}))?\.xml$/;
 
 /** The answers of `/sitemap.xml` and its parts. Each text is written on its first request, and kept. */
-type Sitemap = { front: () => Encoded; parts: (() => Encoded)[] };
+type Sitemap = { front: () => EncodedBody; parts: (() => EncodedBody)[] };
 
 /**
  * Answers the sitemap (docs/product/screens.md#search-engines-and-previews); with several parts, `/sitemap.xml` is an index.
@@ -57,7 +57,7 @@ export function answerSitemap(config: Config, catalog: Replicas, log: Log): Requ
   };
 }
 
-function textOf(sitemap: Sitemap | null, pagesAlone: Sitemap, part: string | undefined): Encoded {
+function textOf(sitemap: Sitemap | null, pagesAlone: Sitemap, part: string | undefined): EncodedBody {
   if (part === undefined) return (sitemap ?? pagesAlone).front();
   // A 404 would make crawlers forget an existing part.
   if (!sitemap) throw unavailable('The sitemap is being prepared. Please try again in a moment.');
@@ -100,15 +100,15 @@ function sitemapOf(origin: string, tracks: number[][]): Sitemap {
   return { front: (parts.length === 1 && parts[0]) || index, parts };
 }
 
-function listOf(name: string, item: string, origin: string, paths: string[]): Encoded {
+function listOf(name: string, item: string, origin: string, paths: string[]): EncodedBody {
   const lines = paths.map((path) => `  <${item}><loc>${xml(origin + path)}</loc></${item}>`);
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${name}>\n`;
-  return encoded(Buffer.from(text), EFFORT);
+  return encode(Buffer.from(text), EFFORT);
 }
 
 const xml = (text: string) => text.replace(/[&<>'"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
-function once<Made>(make: () => Made): () => Made {
-  let result: Made | undefined;
+function once<Value>(make: () => Value): () => Value {
+  let result: Value | undefined;
   return () => (result ??= make());
 }

@@ -1,5 +1,5 @@
 import { pageAt } from '@shop/contracts/page-at';
-import { addressOf, scaled, type Encoded } from '@shop/http';
+import { addressOf, scalePoints, type EncodedBody } from '@shop/http';
 import { HEADS } from '@shop/contracts/heads';
 import { LEADS_TO, PAGES } from '@shop/contracts/pages';
 import type { Request, RequestHandler } from 'express';
@@ -80,8 +80,8 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
 }
 
 /** @returns the page that a browser renders at a path; pages with the same head are kept once */
-function createShells(ready: (html: string) => Encoded, draw: (path: string, head: Head) => string) {
-  const shells = new LRUCache<string, Encoded>({ max: MOST_SHELLS });
+function createShells(ready: (html: string) => EncodedBody, draw: (path: string, head: Head) => string) {
+  const shells = new LRUCache<string, EncodedBody>({ max: MOST_SHELLS });
   return (path: string, head: Head): KeptPage => {
     const html = draw(path, head);
     const shell = shells.get(html) ?? ready(html);
@@ -92,7 +92,7 @@ function createShells(ready: (html: string) => Encoded, draw: (path: string, hea
 
 /** @returns whether one more page may be made for the requesting address */
 function oftenEnough(rateScale: number) {
-  const use = countUses({ ...PAGES_MADE, points: scaled(PAGES_MADE.points, rateScale) });
+  const use = countUses({ ...PAGES_MADE, points: scalePoints(PAGES_MADE.points, rateScale) });
   return ({ ip }: Request) => use(addressOf(ip)) === 0;
 }
 

@@ -55,7 +55,7 @@ export async function callInternal<R extends InternalRoute>(
 }
 
 /** Reads an answer as declared, without undeclared fields: a newer release of the service may send more. */
-export function readAnswer<Declared extends z.ZodType>(schema: Declared, answer: unknown): z.output<Declared> {
+export function readAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
   const parseResult = schema.safeParse(answer);
   if (parseResult.success) return parseResult.data;
   for (const issue of parseResult.error.issues) {

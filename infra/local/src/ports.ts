@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 
-type Wanted = { host: string; port: number };
+type Address = { host: string; port: number };
 
 /**
  * Checks that the ports are free, so that a start fails now and not after a minute.
  * @throws Error that names every variable whose port is taken, with a free port
  */
-export async function checkPorts(ports: Record<string, Wanted>): Promise<void> {
+export async function checkPorts(ports: Record<string, Address>): Promise<void> {
   const reservedPorts = new Set(Object.values(ports).map(({ port }) => port));
   const takenPorts: string[] = [];
   const suggestions: string[] = [];

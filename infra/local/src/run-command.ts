@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 
 export type Log = (line: string) => void;
-type Finished = { code: number | null; output: string };
+type CommandResult = { code: number | null; output: string };
 
 /**
  * Runs a program to its end.
@@ -16,7 +16,7 @@ export function runCommand(
   command: string,
   args: string[],
   options: SpawnOptions & { timeoutMs?: number } = {},
-): Promise<Finished> {
+): Promise<CommandResult> {
   const { timeoutMs, ...spawnOptions } = options;
   return new Promise((resolve) => {
     let output = '';

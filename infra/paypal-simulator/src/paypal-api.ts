@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import { captureOrder, captureView, findCapture } from './payments/captures';
-import { distorted } from './requests/faults';
+import { distort } from './requests/faults';
 import { createOrder, findOrder, minimalCaptureView, minimalView, orderView } from './orders/orders';
 import type { Answer, Call, performing } from './requests/perform';
 import { actInDispute } from './payments/disputes';
@@ -81,7 +81,7 @@ export function paypalApi(simulator: Simulator, tokens: Tokens, webhookId: strin
         (madeId) => simulator.state.orders[madeId] && ok(toView(simulator, simulator.state.orders[madeId])),
         () => {
           const order = createOrder(simulator, call.request.body, call.fault);
-          return { madeId: order.id, answer: created(toView(simulator, order)) };
+          return { madeId: order.id, answer: createdAnswer(toView(simulator, order)) };
         },
       );
     }),
@@ -99,7 +99,7 @@ export function paypalApi(simulator: Simulator, tokens: Tokens, webhookId: strin
       const toView = wantsAll(call) ? orderView : minimalCaptureView;
       return call.idempotent(
         () => ok(toView(simulator, order)),
-        () => ({ madeId: order.id, answer: created(toView(simulator, captureOrder(simulator, order, call.fault))) }),
+        () => ({ madeId: order.id, answer: createdAnswer(toView(simulator, captureOrder(simulator, order, call.fault))) }),
       );
     }),
   );
@@ -107,7 +107,7 @@ export function paypalApi(simulator: Simulator, tokens: Tokens, webhookId: strin
   router.get(
     '/v2/payments/captures/:captureId',
     perform('get', ({ request, fault }) =>
-      ok(captureView(simulator, distorted(findCapture(simulator, String(request.params.captureId)), fault))),
+      ok(captureView(simulator, distort(findCapture(simulator, String(request.params.captureId)), fault))),
     ),
   );
 
@@ -119,7 +119,7 @@ export function paypalApi(simulator: Simulator, tokens: Tokens, webhookId: strin
         (madeId) => ok(refundView(simulator, findRefund(simulator, madeId))),
         () => {
           const refund = refundCapture(simulator, capture, (call.request.body ?? {}) as RefundRequest, call.fault);
-          return { madeId: refund.id, answer: created(refundView(simulator, refund)) };
+          return { madeId: refund.id, answer: createdAnswer(refundView(simulator, refund)) };
         },
       );
     }),
@@ -128,7 +128,7 @@ export function paypalApi(simulator: Simulator, tokens: Tokens, webhookId: strin
   router.get(
     '/v2/payments/refunds/:refundId',
     perform('get', ({ request, fault }) =>
-      ok(refundView(simulator, distorted(findRefund(simulator, String(request.params.refundId)), fault))),
+      ok(refundView(simulator, distort(findRefund(simulator, String(request.params.refundId)), fault))),
     ),
   );
 
@@ -136,13 +136,13 @@ export function paypalApi(simulator: Simulator, tokens: Tokens, webhookId: strin
     '/v1/payments/payouts',
     perform('payout', (call) =>
       call.idempotent(
-        (madeId) => created(payoutCreatedView(simulator, findPayout(simulator, madeId))),
+        (madeId) => createdAnswer(payoutCreatedView(simulator, findPayout(simulator, madeId))),
         () => {
           if (call.fault === 'decline')
             throw new PaypalProblem(403, 'SENDER_ACCOUNT_UNVERIFIED', 'Sender account is unverified.');
           const batch = createPayout(simulator, (call.request.body ?? {}) as PayoutRequest);
           processPayout(simulator, batch);
-          return { madeId: batch.id, answer: created(payoutCreatedView(simulator, batch)) };
+          return { madeId: batch.id, answer: createdAnswer(payoutCreatedView(simulator, batch)) };
         },
       ),
     ),
@@ -206,4 +206,4 @@ const unreadable: ErrorRequestHandler = (error: { status?: number }, _request, r
 const wantsAll = ({ request }: Call) => /return=representation/.test(request.get('prefer') ?? '');
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
-const created = (body: unknown): Answer => ({ status: 201, body });
+const createdAnswer = (body: unknown): Answer => ({ status: 201, body });

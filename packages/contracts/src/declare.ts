@@ -11,7 +11,7 @@ export type ServiceName = 'identity' | 'catalog' | 'orders' | 'sellers' | 'notif
 export type Routes = Readonly<Record<string, declare.Route>>;
 
 /** Declares one call, for the roles of this shop. */
-export const route: <const Declared extends declare.Route<AdminRole>>(declaration: Declared) => Declared = declare.route;
+export const route: <const Declaration extends declare.Route<AdminRole>>(declaration: Declaration) => Declaration = declare.route;
 
 type EventOptions<Data> = declare.EventOptions<ServiceName> & {
   /** How the timeline shows the event to admins. */

@@ -67,7 +67,7 @@ export const withValues = (address: string, values: Record<string, string | numb
   });
 
 /** The same with the parameters that the address has: the compiler refuses others, and missing ones that are not optional. */
-export const filled = <Address extends string>(address: Address, ...params: ParamsOf<Address>): string =>
+export const fillAddress = <Address extends string>(address: Address, ...params: ParamsOf<Address>): string =>
   withValues(address, params[0] ?? {});
 
 /**
@@ -75,7 +75,7 @@ export const filled = <Address extends string>(address: Address, ...params: Para
  * @example pageAddress('track', { id: 7 })
  */
 export const pageAddress = <Name extends PageName>(name: Name, ...params: ParamsOf<(typeof PAGES)[Name]>) =>
-  filled(PAGES[name], ...params);
+  fillAddress(PAGES[name], ...params);
 
 /** The tabs of the account page, in their order. Only sellers have `seller`. */
 export const ACCOUNT_TABS = ['tracks', 'profile', 'orders', 'cart', 'wishlist', 'seller', 'security', 'data'] as const;

@@ -98,7 +98,7 @@ export type Route<Role extends string = string> = {
  * @example
  * route({ method: 'post', path: '/notes', who: 'user', summary: 'A note', body: NoteForm, answers: { 201: NoteView } })
  */
-export const route = <const Declared extends Route>(declaration: Declared): Declared => declaration;
+export const route = <const Declaration extends Route>(declaration: Declaration): Declaration => declaration;
 
 /** An answer of these media types, text or bytes. */
 export const content = <const Types extends readonly string[]>(...types: Types) => ({ types, streamed: false as const });

@@ -41,6 +41,6 @@ export function defineEvent<Shape extends z.ZodType, Options extends EventOption
 ) {
   const create = (data: z.input<Shape>): Event<z.output<Shape>> => ({ type, data: shape.parse(data) });
   const { secret, holdsHours = 1, ...others } = options;
-  const blanked: EventKind['secret'] = secret ?? false;
-  return Object.assign(create, { ...others, type, shape, secret: blanked, holdsHours });
+  const secrecy: EventKind['secret'] = secret ?? false;
+  return Object.assign(create, { ...others, type, shape, secret: secrecy, holdsHours });
 }

@@ -53,8 +53,8 @@ const calendar = madeOnce((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZ
 const inDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** Making a formatter takes longer than setting a line. */
-function madeOnce<Made>(make: (timeZone: string) => Made): (timeZone: string) => Made {
-  const cache = new Map<string, Made>();
+function madeOnce<Value>(make: (timeZone: string) => Value): (timeZone: string) => Value {
+  const cache = new Map<string, Value>();
   return (timeZone) => {
     const value = cache.get(timeZone) ?? make(timeZone);
     cache.set(timeZone, value);

@@ -14,10 +14,10 @@ export type Drawing =
   | { kind: 'statement'; facts: StatementFacts };
 
 /** `hash` is its SHA-256 in hex. */
-export type Drawn = { pdf: Uint8Array; hash: string };
+export type Pdf = { pdf: Uint8Array; hash: string };
 
 /** Draws a document in a thread of its own. @throws RangeError for an unreadable date */
-export default async function draw(drawing: Drawing): Promise<Drawn> {
+export default async function draw(drawing: Drawing): Promise<Pdf> {
   const pdf = await pdfOf(drawing);
   return { pdf: new Uint8Array(pdf), hash: contractHash(pdf) };
 }

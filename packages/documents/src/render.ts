@@ -4,13 +4,13 @@ import { openWorkerPool, type WorkerPool } from '@shop/runtime/worker-pool';
 import { LRUCache } from 'lru-cache';
 import type { ContractFacts } from './contract-text';
 import type drawInThread from './drawing-worker';
-import type { Drawing, Drawn } from './drawing-worker';
+import type { Drawing, Pdf } from './drawing-worker';
 import type { InvoiceFacts } from './papers/invoice-facts';
 import type { RecordFacts } from './papers/record';
 import type { StatementFacts } from './papers/statement';
 
 /** A mail and an order's hash may both need a contract soon one after the other; hashes are small. */
-const contracts = new LRUCache<string, Promise<Drawn>>({ max: 32 });
+const contracts = new LRUCache<string, Promise<Pdf>>({ max: 32 });
 const hashes = new LRUCache<string, string>({ max: 10_000 });
 let pool: WorkerPool<typeof drawInThread> | undefined;
 
@@ -37,7 +37,7 @@ export const renderRecord = async (facts: RecordFacts): Promise<Buffer> => buffe
 export const renderStatement = async (facts: StatementFacts): Promise<Buffer> =>
   bufferOf(await draw({ kind: 'statement', facts }));
 
-function contract(facts: ContractFacts): Promise<Drawn> {
+function contract(facts: ContractFacts): Promise<Pdf> {
   const key = keyOf(facts);
   const cachedContract = contracts.get(key);
   if (cachedContract) return cachedContract;
@@ -50,12 +50,12 @@ function contract(facts: ContractFacts): Promise<Drawn> {
   return drawing;
 }
 
-function draw(drawing: Drawing): Promise<Drawn> {
+function draw(drawing: Drawing): Promise<Pdf> {
   pool ??= openWorkerPool(join(__dirname, `drawing-worker${extname(__filename)}`));
   return pool.run(drawing);
 }
 
-const bufferOf = ({ pdf }: Drawn) => Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+const bufferOf = ({ pdf }: Pdf) => Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
 
 /** Equal for equal facts in any order. */
 const keyOf = (facts: ContractFacts) =>

@@ -54,8 +54,8 @@ const plex = onFirstUse(() =>
 );
 const dejaVu = onFirstUse(() => load('dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'));
 
-export function onFirstUse<Made>(make: () => Made): () => Made {
-  let instance: Made | undefined;
+export function onFirstUse<Value>(make: () => Value): () => Value {
+  let instance: Value | undefined;
   return () => (instance ??= make());
 }
 

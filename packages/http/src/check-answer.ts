@@ -3,14 +3,14 @@ import { STATUS_CODES } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Declared, Endpoint } from './endpoint';
-import { declared } from './implement';
+import { declarationOf } from './implement';
 import { atTheDoor, ErrorShape, refusedBy } from './refusals';
 
 /**
  * The known parts of an outgoing answer: a stream has only status and type. `refused`: the body is that of an error. `counted`: the
  * limits that the call has counted.
  */
-export type Answered = {
+export type SentAnswer = {
   status: number;
   type?: string;
   encoding?: string;
@@ -23,14 +23,14 @@ export type Answered = {
  * Checks every answer before it is sent.
  * @returns its faults; an answer with a fault is a bug, so 500 is sent instead
  */
-export type CheckAnswer = (endpoint: Endpoint, answer: Answered) => readonly string[];
+export type CheckAnswer = (endpoint: Endpoint, answer: SentAnswer) => readonly string[];
 
 /**
  * Compares an answer with the declaration of its route.
  * @returns the faults: an undeclared status, refusal or limit, another kind of content, and each field that is missing, unknown
  * or malformed. An endpoint that declares no answers has no faults.
  */
-export function faultsOf(endpoint: Declared, answer: Answered, refusals = refusedBy(endpoint)): string[] {
+export function faultsOf(endpoint: Declared, answer: SentAnswer, refusals = refusedBy(endpoint)): string[] {
   const { method, path, answers } = endpoint;
   if (!answers) return [];
   const faultTexts = [
@@ -42,15 +42,15 @@ export function faultsOf(endpoint: Declared, answer: Answered, refusals = refuse
 }
 
 /** Like `CheckAnswer`, for code that knows only the route: the gateway, and clients. */
-export type CheckHeard = (route: Route, answer: Answered) => readonly string[];
+export type CheckHeard = (route: Route, answer: SentAnswer) => readonly string[];
 
 /** Like `faultsOf`, for an answer that a client receives: it also allows the refusals that the gateway may add. */
-export function faultsHeard(route: Route, answer: Answered): string[] {
-  const call = declared(route);
+export function faultsHeard(route: Route, answer: SentAnswer): string[] {
+  const call = declarationOf(route);
   return faultsOf(call, answer, { ...atTheDoor(call), ...refusedBy(call) });
 }
 
-function faultsOfRefusal(refusals: Refusals, answer: Answered): string[] {
+function faultsOfRefusal(refusals: Refusals, answer: SentAnswer): string[] {
   const { data, error } = ErrorShape.safeParse(asSent(answer));
   if (error) return error.issues.flatMap((issue) => faultsOfIssue(issue));
   return `${answer.status} ${data.code}` in refusals
@@ -58,7 +58,7 @@ function faultsOfRefusal(refusals: Refusals, answer: Answered): string[] {
     : [`its route does not declare the refusal ${data.code}: ${data.message}`];
 }
 
-function faults(declaration: NonNullable<Endpoint['answers']>[number] | undefined, answer: Answered): string[] {
+function faults(declaration: NonNullable<Endpoint['answers']>[number] | undefined, answer: SentAnswer): string[] {
   const { body, type } = answer;
   if (declaration === undefined) return ['its route does not declare this status'];
   if (declaration === null) return body === undefined || body === null ? [] : ['its route declares no body'];
@@ -76,7 +76,7 @@ const faultsOfLimits = (limits: readonly Limit[], limitNames: Iterable<string>) 
     .map((name) => `its route does not declare the limit ${name}`);
 
 /** The body as the client reads it: dates are texts, and undefined fields are absent. */
-function asSent({ body, encoding }: Answered): unknown {
+function asSent({ body, encoding }: SentAnswer): unknown {
   if (Buffer.isBuffer(body)) return JSON.parse(decode(body, encoding).toString()) as unknown;
   return body === undefined ? undefined : (JSON.parse(JSON.stringify(body)) as unknown);
 }

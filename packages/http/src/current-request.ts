@@ -51,7 +51,7 @@ export async function runAs<Result>(current: Current, work: () => Promise<Result
 }
 
 /** Runs work as a part of the current request, with its own span when the request is traced. @throws the work's own errors */
-export function traced<Result>(name: string, kind: SpanKind, work: () => Promise<Result>): Promise<Result> {
+export function withSpan<Result>(name: string, kind: SpanKind, work: () => Promise<Result>): Promise<Result> {
   const current = currentRequest.getStore();
   return current?.span ? runAs({ ...current, span: current.span.child(name, kind) }, work) : work();
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { answerEncoded, encoded, encodingFor } from './encodings';
+import { answerEncoded, encode, encodingFor } from './encodings';
 
 test.each<[string | undefined, string]>([
   ['gzip, deflate, br, zstd', 'br'],
@@ -22,7 +22,7 @@ test.each<[string | undefined, string]>([
 });
 
 const text = Buffer.from('so it is, '.repeat(1000));
-const page = encoded(text, { level: 9, quality: 6 });
+const page = encode(text, { level: 9, quality: 6 });
 
 test('each encoding is the same text, and is made once', async () => {
   const [br, gzip, identity] = await Promise.all((['br', 'gzip', 'identity'] as const).map(page.bodyIn));
@@ -34,7 +34,7 @@ test('each encoding is the same text, and is made once', async () => {
 
 test('a body that the build has compressed is sent unchanged', async () => {
   const br = Buffer.from('made before');
-  expect(await encoded(text, { level: 9, quality: 6, br }).bodyIn('br')).toBe(br);
+  expect(await encode(text, { level: 9, quality: 6, br }).bodyIn('br')).toBe(br);
 });
 
 test('an answer says its encoding, its length and what it varies with', async () => {
@@ -74,6 +74,6 @@ test('a request by fetch gets 304, although fetch sends no-cache', async () => {
 });
 
 test('an ETag that is given names the content', async () => {
-  const list = encoded(text, { level: 9, quality: 6, etag: '"v7"' });
+  const list = encode(text, { level: 9, quality: 6, etag: '"v7"' });
   expect((await answerEncoded({}, list)).headers.etag).toBe('"v7"');
 });

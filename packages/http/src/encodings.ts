@@ -10,7 +10,7 @@ type Encoding = 'br' | 'gzip' | 'identity';
 /** The effort of compression: `level` of gzip (1 to 9) and `quality` of brotli (0 to 11). */
 type Effort = { level: number; quality: number };
 /** A body that is sent often. Each encoding is made on first use, off the event loop, and kept. */
-export type Encoded = { etag: string; identity: Buffer; bodyIn: (encoding: Encoding) => Promise<Buffer> };
+export type EncodedBody = { etag: string; identity: Buffer; bodyIn: (encoding: Encoding) => Promise<Buffer> };
 
 const COMPRESSED = ['br', 'gzip'] as const;
 
@@ -18,10 +18,10 @@ const COMPRESSED = ['br', 'gzip'] as const;
 export const hashOf = (content: Buffer | string) => createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
 /** Prepares a body for any encoding. `etag` names its content; `br` is the body as a build has compressed it. */
-export function encoded(
+export function encode(
   identity: Buffer,
   { etag = `"${hashOf(identity)}"`, br, ...effort }: Effort & { etag?: string; br?: Buffer },
-): Encoded {
+): EncodedBody {
   const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(identity)]]);
   if (br) bodies.set('br', Promise.resolve(br));
   return {
@@ -44,7 +44,7 @@ export function encoded(
  * bytes, and so its own ETag.
  * @returns status, headers (`vary` has `varies` beside the encoding) and body
  */
-export async function answerEncoded(requestHeaders: IncomingHttpHeaders, body: Encoded, varies: readonly string[] = []) {
+export async function answerEncoded(requestHeaders: IncomingHttpHeaders, body: EncodedBody, varies: readonly string[] = []) {
   const encoding = encodingFor(requestHeaders['accept-encoding']);
   const headers = { etag: etagIn(body, encoding), vary: ['Accept-Encoding', ...varies].join(', ') };
   if (isUnchanged(requestHeaders, headers.etag)) return { status: 304, headers, body: null } as const;
@@ -60,14 +60,14 @@ export type PreparedAnswer = { status: 200; headers: string[]; body: Buffer } | 
  * is made once. `always` are headers of each answer.
  * @returns a function from a request's headers to its answer, or to a promise of it while an encoding is made for the first time
  */
-export function prepareAnswers(body: Encoded, varies: readonly string[], always: Readonly<Record<string, string>>) {
+export function prepareAnswers(body: EncodedBody, varies: readonly string[], always: Readonly<Record<string, string>>) {
   const common = { ...always, vary: ['Accept-Encoding', ...varies].join(', ') };
-  const answers = new Map<Encoding, Prepared>();
+  const answers = new Map<Encoding, PreparedAnswers>();
 
-  const prepare = async (encoding: Encoding): Promise<Prepared> => {
+  const prepare = async (encoding: Encoding): Promise<PreparedAnswers> => {
     const bytes = await body.bodyIn(encoding);
     const etag = etagIn(body, encoding);
-    const answer: Prepared = {
+    const answer: PreparedAnswers = {
       etag,
       found: { status: 200, headers: inTurns({ ...common, etag, ...headersOfBody(bytes, encoding) }), body: bytes },
       unchanged: { status: 304, headers: inTurns({ ...common, etag }), body: null },
@@ -78,17 +78,18 @@ export function prepareAnswers(body: Encoded, varies: readonly string[], always:
 
   return (requestHeaders: IncomingHttpHeaders): PreparedAnswer | Promise<PreparedAnswer> => {
     const encoding = encodingFor(requestHeaders['accept-encoding']);
-    const choose = ({ etag, found, unchanged }: Prepared) => (isUnchanged(requestHeaders, etag) ? unchanged : found);
+    const choose = ({ etag, found, unchanged }: PreparedAnswers) => (isUnchanged(requestHeaders, etag) ? unchanged : found);
     const answer = answers.get(encoding);
     return answer ? choose(answer) : prepare(encoding).then(choose);
   };
 }
 
-type Prepared = { etag: string; found: PreparedAnswer; unchanged: PreparedAnswer };
+type PreparedAnswers = { etag: string; found: PreparedAnswer; unchanged: PreparedAnswer };
 
 const inTurns = (headers: Readonly<Record<string, string>>) => Object.entries(headers).flat();
 
-const etagIn = ({ etag }: Encoded, encoding: Encoding) => (encoding === 'identity' ? etag : etag.replace(/"$/, `-${encoding}"`));
+const etagIn = ({ etag }: EncodedBody, encoding: Encoding) =>
+  encoding === 'identity' ? etag : etag.replace(/"$/, `-${encoding}"`);
 
 const headersOfBody = (bytes: Buffer, encoding: Encoding) => ({
   'content-length': String(bytes.length),

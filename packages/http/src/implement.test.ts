@@ -8,7 +8,7 @@ import { faultsOf } from './check-answer';
 import { reply, STREAMED } from './endpoint';
 import { conflict, errorBody, forbidden, notFound } from './errors';
 import { buildHttp } from './http';
-import { declared, implement, type Handlers } from './implement';
+import { declarationOf, implement, type Handlers } from './implement';
 import { describeEndpoints } from './openapi';
 import { impliedBy } from './refusals';
 
@@ -241,7 +241,7 @@ describe('a refusal', () => {
     ['anyone', { limits: [{ name: 'reads', words: '3 reads in a minute' }] }, ['429 too-many', '503 unavailable']],
     ['anyone', { raw: 'text/plain' }, ['400 invalid', '413 too-large', '415 unsupported', '503 unavailable']],
   ] satisfies [Route['who'], Partial<Route>, string[]][])('of %j with %j follows from that', (who, more, refusals) => {
-    const route = declared({ method: 'post', path: '/x', who, summary: 'x', answers: { 200: null }, ...more });
+    const route = declarationOf({ method: 'post', path: '/x', who, summary: 'x', answers: { 200: null }, ...more });
     expect(Object.keys(impliedBy(route)).sort()).toEqual(refusals);
   });
 });

@@ -56,11 +56,11 @@ export const implement = <R extends Record<string, Route>, H extends Handlers<R>
       before: RequestHandler[];
       handle: Endpoint['handle'];
     };
-    return { ...declared(route), middleware: before, handle };
+    return { ...declarationOf(route), middleware: before, handle };
   });
 
 /** The endpoint of a route, without its handler. */
-export function declared({ raw, ...route }: Route): Declared {
+export function declarationOf({ raw, ...route }: Route): Declared {
   const accepts = route.form ? 'multipart/form-data' : (route.stream ?? raw);
   return { ...route, status: statusOf(route.answers), ...(accepts && { accepts }) };
 }

@@ -29,7 +29,7 @@ export type TriedRow<Row> =
   | { outcome: 'waiting' | 'given up'; row: Row; attempts: number; error: unknown };
 
 /** The result of a try; `none` when no row was due. */
-type Tried<Row> = { outcome: 'none' } | TriedRow<Row>;
+type TryResult<Row> = { outcome: 'none' } | TriedRow<Row>;
 
 /**
  * Tries the oldest row that waits and is due. The row stays locked while `work` runs, so that nobody else tries it, and it is due
@@ -39,7 +39,7 @@ export const tryDue = <Row extends { attempts: number }>(
   source: DataSource,
   due: DueWork<Row>,
   work: (row: Row, db: EntityManager) => Promise<void>,
-): Promise<Tried<Row>> =>
+): Promise<TryResult<Row>> =>
   source.transaction(async (db) => {
     const [row] = await dueRows(db, due, 1);
     if (!row) return { outcome: 'none' };

@@ -3,7 +3,7 @@ import { within } from '@shop/http';
 import { createMetrics } from '@shop/runtime';
 import { eventually, openTestDatabase, startCuttableProxy, testLog, type TestDatabase } from '@shop/runtime/testing';
 import { z } from 'zod';
-import type { Addressed, Broker } from './brokers/broker';
+import type { MessageToQueues, Broker } from './brokers/broker';
 import { createInProcessBroker } from './brokers/broker-in-process';
 import { take } from './consume';
 import { relayOnce, startRelay } from './relay';
@@ -24,11 +24,11 @@ const unsent = async () => {
   return row!.n;
 };
 const range = (count: number) => Array.from({ length: count }, (_, i) => i);
-const numberOf = (message: Addressed) => (message.data as { n: number }).n;
+const numberOf = (message: MessageToQueues) => (message.data as { n: number }).n;
 
 /** A broker that records its messages and answers as the test says. */
-function recorder(answer: (messages: readonly Addressed[]) => Promise<Set<string>> | Set<string> = everything) {
-  const got: Addressed[] = [];
+function recorder(answer: (messages: readonly MessageToQueues[]) => Promise<Set<string>> | Set<string> = everything) {
+  const got: MessageToQueues[] = [];
   const broker: Broker = {
     async publish(messages) {
       const confirmed = await answer(messages);
@@ -42,7 +42,7 @@ function recorder(answer: (messages: readonly Addressed[]) => Promise<Set<string
   };
   return { broker, got };
 }
-const everything = (messages: readonly Addressed[]) => new Set(messages.map((message) => message.id));
+const everything = (messages: readonly MessageToQueues[]) => new Set(messages.map((message) => message.id));
 const parts = (broker: Broker) => ({
   source: database.source,
   url: database.url,

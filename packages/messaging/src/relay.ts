@@ -3,7 +3,7 @@ import { soon } from '@shop/postgres';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import type { Addressed, Broker } from './brokers/broker';
+import type { MessageToQueues, Broker } from './brokers/broker';
 import type { MessagingMetrics } from './metrics';
 import { persist } from './persist';
 
@@ -69,7 +69,7 @@ const sendDue = ({ source, broker, queuesOf, metrics, tracer }: Omit<SendParts, 
     );
     if (rows.length === 0) return { taken: 0, sent: 0 };
     const spans = new Map(rows.flatMap((row) => spanOf(row, tracer)));
-    const messages = rows.map<Addressed>((row) => ({
+    const messages = rows.map<MessageToQueues>((row) => ({
       id: row.id,
       type: row.type,
       data: row.data,

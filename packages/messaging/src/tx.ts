@@ -31,23 +31,23 @@ export async function inTx<Result>(source: DataSource, work: (tx: Tx) => Promise
 
 /** Like `inTx`, in a transaction that is already open. One statement at the end of the work writes all events. */
 export async function inOpenTx<Result>(db: EntityManager, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  const emittedEvents: Emitted[] = [];
+  const emittedEvents: EmittedEvent[] = [];
   const result = await work({ db, emit: (...events) => Promise.resolve(void emittedEvents.push(...events.map(emittedNow))) });
   await appendToOutbox(db, emittedEvents);
   return result;
 }
 
 /** An event with the request and the trace in which it was emitted. */
-type Emitted = { event: Event; requestId: string | null; traceparent: string | null };
+type EmittedEvent = { event: Event; requestId: string | null; traceparent: string | null };
 
-const emittedNow = (event: Event): Emitted => ({
+const emittedNow = (event: Event): EmittedEvent => ({
   event,
   requestId: currentRequest.getStore()?.requestId ?? null,
   traceparent: currentTraceparent() ?? null,
 });
 
 /** Writes events in their order, and wakes the relays once they are committed. */
-async function appendToOutbox(db: EntityManager, emittedEvents: readonly Emitted[]): Promise<void> {
+async function appendToOutbox(db: EntityManager, emittedEvents: readonly EmittedEvent[]): Promise<void> {
   if (emittedEvents.length === 0) return;
   await db.query(
     `WITH kept AS (
@@ -67,8 +67,8 @@ async function appendToOutbox(db: EntityManager, emittedEvents: readonly Emitted
 }
 
 /** What the statements of `inOrder` answer, each at its place. */
-type Answers<Sent extends readonly ((db: EntityManager) => Promise<unknown>)[]> = {
-  -readonly [At in keyof Sent]: Awaited<ReturnType<Sent[At]>>;
+type Answers<Statements extends readonly ((db: EntityManager) => Promise<unknown>)[]> = {
+  -readonly [At in keyof Statements]: Awaited<ReturnType<Statements[At]>>;
 };
 
 /**
@@ -76,7 +76,7 @@ type Answers<Sent extends readonly ((db: EntityManager) => Promise<unknown>)[]> 
  * later statement sees what an earlier one waited for.
  * @returns the answers, when all have come
  */
-export const inOrder = <const Sent extends readonly ((db: EntityManager) => Promise<unknown>)[]>(
+export const inOrder = <const Statements extends readonly ((db: EntityManager) => Promise<unknown>)[]>(
   db: EntityManager,
-  statements: Sent,
-): Promise<Answers<Sent>> => Promise.all(statements.map((send) => send(db))) as Promise<Answers<Sent>>;
+  statements: Statements,
+): Promise<Answers<Statements>> => Promise.all(statements.map((send) => send(db))) as Promise<Answers<Statements>>;

@@ -1,4 +1,4 @@
-import { traced } from '@shop/http';
+import { withSpan } from '@shop/http';
 import { z } from 'zod';
 
 export type PaypalAccess = {
@@ -49,7 +49,7 @@ export function createPaypalClient(access: PaypalAccess) {
 
   async function call(path: string, init: RequestInit, signal: AbortSignal): Promise<Raw> {
     try {
-      return await traced(`PayPal ${init.method} ${templateOf(path)}`, 'client', async () => {
+      return await withSpan(`PayPal ${init.method} ${templateOf(path)}`, 'client', async () => {
         const response = await fetch(origin + path, { ...init, redirect: 'error', signal });
         return { status: response.status, text: await response.text() };
       });

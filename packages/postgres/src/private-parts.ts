@@ -58,6 +58,10 @@ export function stateOf(client: Client) {
 export type AnsweredQuery = Query &
   Record<Exclude<keyof typeof PRIVATE_PARTS.query, 'submit'>, (message: unknown, connection?: Connection) => void>;
 
-export type Parsed = { text: string };
+export type ParseMessage = { text: string };
 /** The messages that name a statement; pg's types declare them differently. */
-export type Sends = { parse: (message: Parsed) => void; bind: (message: object) => void; close: (statement: object) => void };
+export type Sends = {
+  parse: (message: ParseMessage) => void;
+  bind: (message: object) => void;
+  close: (statement: object) => void;
+};

@@ -1,6 +1,6 @@
 import { Query, type Client, type Connection, type QueryResult } from 'pg';
 import { isOutdated, prepareAnew, preparedName } from './prepared';
-import type { AnsweredQuery, Parsed, Sends } from './private-parts';
+import type { AnsweredQuery, ParseMessage, Sends } from './private-parts';
 
 export type Statement = {
   text: string;
@@ -79,7 +79,7 @@ function underName(
   const { parse, bind, close } = connection as unknown as Sends;
   return Object.create(connection, {
     parse: {
-      value(message: Parsed) {
+      value(message: ParseMessage) {
         if (preparedNames.has(name) || sentNames.has(name)) return;
         sentNames.add(name);
         // A statement that failed on its first run may exist on the server already.

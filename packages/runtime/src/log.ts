@@ -103,6 +103,6 @@ function factsOf(error: unknown, depth = 3): unknown {
     stack: error.stack && withoutQuotes(error.stack),
     ...(typeof code === 'string' ? { errorCode: code } : {}),
     ...(depth > 0 && error.cause !== undefined ? { cause: factsOf(error.cause, depth - 1) } : {}),
-    ...(depth > 0 && Array.isArray(errors) ? { errors: errors.map((nested) => factsOf(nested, depth - 1)) } : {}),
+    ...(depth > 0 && Array.isArray(errors) ? { errors: errors.map((nestedError) => factsOf(nestedError, depth - 1)) } : {}),
   };
 }

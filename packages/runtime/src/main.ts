@@ -2,11 +2,11 @@ import { createBroker, type Broker, type BrokerConfig } from '@shop/messaging';
 import { z } from 'zod';
 import { migrationConfig, readConfig, UnusableConfig, type serviceConfig } from './config';
 import { migrateDatabase, type Schema } from './database/database';
-import { printDiagnosis, type Examined } from './doctor/doctor';
+import { printDiagnosis, type ProgramCheck } from './doctor/doctor';
 import { createLog, type Log } from './log';
 import { onShutdown } from './shutdown';
 
-type Needed = BrokerConfig & { LOG_LEVEL: z.output<typeof serviceConfig.LOG_LEVEL> };
+type BaseConfig = BrokerConfig & { LOG_LEVEL: z.output<typeof serviceConfig.LOG_LEVEL> };
 type Program<Config> = {
   name: string;
   /** The RabbitMQ exchange that connects the services. */
@@ -22,7 +22,7 @@ type Program<Config> = {
  * the argument `doctor` it examines its configuration instead. It exits with 1 after an error at the start, or when it finds a
  * problem.
  */
-export function runMain<Config extends Needed>(program: Program<Config>): void {
+export function runMain<Config extends BaseConfig>(program: Program<Config>): void {
   runOrExamine(program, () => run(program));
 }
 
@@ -33,7 +33,7 @@ export function logWarnings(log: Log): void {
 }
 
 /** Runs a program, or examines its configuration with the argument `doctor`. A failure goes to standard error; exit code 1. */
-export function runOrExamine<Config>(part: Examined<Config>, start: () => Promise<void>): void {
+export function runOrExamine<Config>(part: ProgramCheck<Config>, start: () => Promise<void>): void {
   const examines = process.argv[2] === 'doctor';
   if (!examines) logWarnings(createLog(part.name));
   const running = examines ? examineOnce(part) : start();
@@ -61,11 +61,11 @@ async function migrateOnce(name: string, schema: Schema) {
   log.info('the database is up to date');
 }
 
-async function examineOnce<Config>(part: Examined<Config>) {
+async function examineOnce<Config>(part: ProgramCheck<Config>) {
   process.exit(await printDiagnosis(part, process.env, (line) => void process.stdout.write(`${line}\n`)));
 }
 
-async function run<Config extends Needed>({ name, exchange, config: schema, start }: Program<Config>) {
+async function run<Config extends BaseConfig>({ name, exchange, config: schema, start }: Program<Config>) {
   const config = readConfig(schema, process.env);
   if (!config.AMQP_URL) throw new UnusableConfig(['AMQP_URL: a service alone reaches the others by RabbitMQ']);
   const log = createLog(name, config.LOG_LEVEL);

@@ -26,7 +26,7 @@ import { createMetrics, type Metrics, measurePool, measureRows, type MeasuredRow
 import type { Facts } from './operators/facts';
 import type { Operation } from './operators/operation';
 import { listenForOperators } from './operators/operators-port';
-import type { Acted } from './operators/put-back';
+import type { EventsOfAct } from './operators/put-back';
 import { reactionsKeeper } from './database/reactions';
 import { openTracing, traceStatements, type TracingConfig } from './tracing/tracing';
 
@@ -75,7 +75,7 @@ export type ServiceParts = ServiceDeps & {
   /** The operations that operators may start. */
   operations?: readonly Operation[];
   /** Makes the audit log's events for an operator's action. */
-  acted?: Acted;
+  acted?: EventsOfAct;
   noteLook?: NoteLook;
   /** The service's text while something that it needs is away. */
   away?: Away;
@@ -87,7 +87,7 @@ export type RunningService = { url: string; opsUrl: string; stop: () => Promise<
 
 /** The parts of a service, with defaults for those that it did not give. */
 type AllParts = Omit<ServiceParts, 'acted'> & {
-  acted: Acted;
+  acted: EventsOfAct;
   metrics: Metrics;
   tracer?: Tracer;
   draining: () => boolean;

@@ -8,10 +8,10 @@ import { retry } from './retry';
  * @returns the opened object
  * @throws the error that is no outage, or the last one
  */
-export const whenThere = <Opened>(
-  open: () => Promise<Opened>,
+export const whenThere = <Connection>(
+  open: () => Promise<Connection>,
   { what, log, patienceMs = 60_000, pauseMs = 1000 }: { what: string; log: Log; patienceMs?: number; pauseMs?: number },
-): Promise<Opened> =>
+): Promise<Connection> =>
   retry(open, {
     withinMs: patienceMs,
     pauseMs,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { folded, foldedCapitals, foldsOf, lookAlike } from './look-alikes';
+import { foldName, foldedCapitals, foldsOf, lookAlike } from './look-alikes';
 
 // oxlint-disable-next-line typescript/no-require-imports -- it has no types of its own
 const { rectifyConfusion } = require('unicode-confusables') as { rectifyConfusion: (text: string) => string };
@@ -21,28 +21,28 @@ test.each([
   ['Noël', 'No\u0451l'],
   ['Café', 'Caf\u0435\u0301'],
   ['Fire🔥', 'Fire🔥\ufe0f'],
-])('%j and %j are one name', (first, second) => expect(folded(second)).toBe(folded(first)));
+])('%j and %j are one name', (first, second) => expect(foldName(second)).toBe(foldName(first)));
 
 test.each([
   ['Night Cargo', 'Light Cargo'],
   ['Весна', 'Весло'],
   ['夜', '朝'],
   ['Fire🔥', 'Fire🎵'],
-])('%j and %j are two', (first, second) => expect(folded(second)).not.toBe(folded(first)));
+])('%j and %j are two', (first, second) => expect(foldName(second)).not.toBe(foldName(first)));
 
 test('every letter that looks like a plain one is that one', () => {
   const letters = Array.from({ length: 0x20000 }, (_, at) => String.fromCodePoint(at)).filter(
     (sign) => /\p{L}/u.test(sign) && sign === sign.normalize('NFKC') && /^[A-Za-z0-9]$/.test(rectifyConfusion(sign)),
   );
   expect(letters.length).toBeGreaterThan(300);
-  expect(letters.filter((letter) => folded(letter) !== folded(rectifyConfusion(letter)))).toEqual([]);
+  expect(letters.filter((letter) => foldName(letter) !== foldName(rectifyConfusion(letter)))).toEqual([]);
 });
 
 test('folding a folded name does not change it', () => {
   for (const name of ['Night Cargo', 'PayPaI 10', 'ВЕСНА Mix', '夜 & ｅ', 'ﬁne Ǆ', '100 %', '\u041cX'])
-    expect(folded(folded(name))).toBe(folded(name));
+    expect(foldName(foldName(name))).toBe(foldName(name));
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (name) => folded(folded(name)) === folded(name)),
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (name) => foldName(foldName(name)) === foldName(name)),
     { numRuns: 1000 },
   );
 });
@@ -69,9 +69,9 @@ test('a name is one with itself in capitals and in small letters, also where the
 
 test('names look alike when they share a fold, both ways round', () => {
   const [capitals, small] = ['\u039d\u0395\u039f', '\u03bd\u03b5\u03bf'];
-  expect(foldsOf(capitals)).toEqual([folded('NEO')]);
-  expect(foldsOf(small)).toEqual([folded('veo'), folded('NEO')]);
-  expect(foldedCapitals(small)).toBe(folded('NEO'));
+  expect(foldsOf(capitals)).toEqual([foldName('NEO')]);
+  expect(foldsOf(small)).toEqual([foldName('veo'), foldName('NEO')]);
+  expect(foldedCapitals(small)).toBe(foldName('NEO'));
   const pairs = [
     ['NEO', capitals],
     ['NEO', small],

@@ -7,4 +7,4 @@ export const newToken = () => randomBytes(32).toString('base64url');
 export const isToken = (text: string) => /^[\w-]{43}$/.test(text);
 
 /** The hash that is stored of a token that only its owner needs to know. */
-export const hashed = (token: string) => createHash('sha256').update(token).digest('hex');
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');

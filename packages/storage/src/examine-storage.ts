@@ -42,19 +42,19 @@ async function examineS3(endpoint: string, config: StorageConfig): Promise<strin
 
 /**
  * Looks whether the storage has these objects, which the database names: where each replica has a storage of its own, some are missing.
- * @param what the objects, for the sentence
+ * @param label the objects, for the sentence
  * @returns a sentence when some are missing; nothing when the storage cannot be asked, which `examineStorage` tells
  */
-export async function examineObjects(config: StorageConfig, what: string, keys: readonly string[]): Promise<string[]> {
+export async function examineObjects(config: StorageConfig, label: string, keys: readonly string[]): Promise<string[]> {
   const findAll = async () => {
     const storage = config.S3_ENDPOINT ? await createStorage(config) : createFileStorage(config.STORAGE_DIR);
     return Promise.all(keys.map((key) => storage.stat(key)));
   };
-  const found = await within(PATIENCE_MS, findAll(), 'no answer').catch(() => null);
-  const missing = found?.filter((facts) => facts === null).length ?? 0;
+  const foundKeys = await within(PATIENCE_MS, findAll(), 'no answer').catch(() => null);
+  const missing = foundKeys?.filter((facts) => facts === null).length ?? 0;
   if (missing === 0) return [];
   const place = config.S3_ENDPOINT ? `S3_BUCKET: ${config.S3_BUCKET}` : 'STORAGE_DIR: the folder';
   return [
-    `${place} lacks ${missing} of the ${keys.length} ${what} that the database names. All replicas need the same storage: one shared folder, or an S3. If they have it, look with \`npm run ops -- check\`.`,
+    `${place} lacks ${missing} of the ${keys.length} ${label} that the database names. All replicas need the same storage: one shared folder, or an S3. If they have it, look with \`npm run ops -- check\`.`,
   ];
 }

@@ -147,8 +147,8 @@ async function inFile<Result>(path: string, work: (file: FileHandle) => Promise<
 
 /** Writes all bytes at a place of a file; the system may take fewer at a time. */
 async function writeWhole(file: FileHandle, body: Buffer, position: number) {
-  for (let written = 0; written < body.length;)
-    written += (await file.write(body, written, body.length - written, position + written)).bytesWritten;
+  for (let writtenBytes = 0; writtenBytes < body.length;)
+    writtenBytes += (await file.write(body, writtenBytes, body.length - writtenBytes, position + writtenBytes)).bytesWritten;
 }
 
 /** Answers `nothing` for an absent file or folder. @throws all other errors */

@@ -129,7 +129,7 @@ export async function openFakeS3() {
     openLinks: () => createMinioLinks(store),
     close: () => {
       server.closeAllConnections();
-      return new Promise((closed) => server.close(closed));
+      return new Promise((resolve) => server.close(resolve));
     },
   };
 }

@@ -8,7 +8,7 @@ import { schema } from './database';
 import { eraseDueAccounts } from './own-data/erase-due-accounts';
 import { endpointsOf } from './endpoints';
 import { facts } from './operator/facts';
-import { measured, lastBackup } from './operator/measured';
+import { measuredRows, lastBackup } from './operator/measured';
 import { operationsOf } from './operator/operations';
 import { finishDataExports } from './own-data/finish-data-exports';
 import { factorKeys, relyingPartyOf } from './second-factor/factor-keys';
@@ -48,7 +48,7 @@ export async function start(config: Config, { broker, log, checkAnswer }: Servic
     subscriptions,
     facts,
     operations: operationsOf(source, config.FACTOR_KEY),
-    measured,
+    measured: measuredRows,
     status: lastBackup,
     tasks: [
       { name: 'seal-audit-log', everyMs: SEAL_EVERY_MS, run: () => sealAll(source, auditJournal) },

@@ -6,7 +6,7 @@ import { forgetUnconfirmed } from './contact-addresses/contact-addresses';
 import { schema } from './database';
 import { endpointsOf } from './endpoints';
 import { factsOf } from './operator/facts';
-import { measured } from './operator/measured';
+import { measuredRows } from './operator/measured';
 import { deliverMails, pruneMails } from './mails/deliver-mails';
 import { createSmtp } from './mails/smtp';
 import { createArchive } from './timeline/create-archive';
@@ -41,7 +41,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     }),
     subscriptions: subscriptionsOf(site, config.ADMIN_MAIL_TO, config.RATE_LIMIT_SCALE),
     facts: factsOf(storage),
-    measured,
+    measured: measuredRows,
     tasks: [
       { name: 'deliver-mails', everyMs: 300, run: ({ tracer }) => deliverMails(source, smtp.send, site, log, tracer) },
       { name: 'prune-mails', everyMs: 3_600_000, run: () => pruneMails(source) },

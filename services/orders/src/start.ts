@@ -29,7 +29,7 @@ import { endpointsOf } from './endpoints';
 import { factsOf } from './operator/facts';
 import { RecheckForm, recheckPayment } from './operator/recheck-payment';
 import { emitAgain } from './operator/say-again';
-import { measured } from './operator/measured';
+import { measuredRows } from './operator/measured';
 import { createDeclines } from './payments/declines';
 import type { PaymentGateway } from './payments/payment-gateway';
 import { createPaypalGateway } from './payments/paypal-gateway';
@@ -105,7 +105,7 @@ export async function start(
       ),
     ],
     metrics,
-    measured,
+    measured: measuredRows,
     tasks: [
       { name: 'end-reservations', everyMs: config.COMPLETER_EVERY_MS, run: () => endReservations(context) },
       { name: 'complete-payments', everyMs: config.COMPLETER_EVERY_MS, run: () => pollPayments(context) },

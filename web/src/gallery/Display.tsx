@@ -8,7 +8,7 @@ import { EmailAddress } from '#ui/display/EmailAddress.tsx';
 import { Fact, Facts } from '#ui/display/Facts.tsx';
 import { Money } from '#ui/display/Money.tsx';
 import { Tabs } from '#ui/display/Tabs.tsx';
-import { Clipped } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/Clipped.tsx';
 import { KeyText } from '#ui/display/KeyText.tsx';
 import { TwoLines } from '#ui/display/TwoLines.tsx';
 import { Waveform } from '#ui/display/Waveform.tsx';
@@ -80,10 +80,12 @@ export function Display() {
         <DueClock dueAt="2100-01-01T00:00:00Z" what="Answer" />
       </Specimen>
       <Specimen name="Clipped">
-        <Clipped as="p">
+        <ClippedText as="p">
           A title with far more words than one line of a narrow list has room for, so that its end is cut off
-        </Clipped>
-        <Clipped as="p">أغنية طويلة جدا لا تتسع لها خانة واحدة في قائمة ضيقة ولذلك تقطع نهايتها ويبقى أولها ظاهرا</Clipped>
+        </ClippedText>
+        <ClippedText as="p">
+          أغنية طويلة جدا لا تتسع لها خانة واحدة في قائمة ضيقة ولذلك تقطع نهايتها ويبقى أولها ظاهرا
+        </ClippedText>
       </Specimen>
       <Specimen name="TwoLines">
         <TwoLines below="below it">What it is about</TwoLines>

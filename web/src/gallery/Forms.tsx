@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Clipped } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/Clipped.tsx';
 import { Checkbox } from '#ui/form/Checkbox.tsx';
 import { CodeField } from '#ui/form/CodeField.tsx';
 import { Field } from '#ui/form/Field.tsx';
@@ -92,7 +92,7 @@ export function Forms() {
             textOf={(name) => name}
             onChoose={setPlace}
           >
-            {(name) => <Clipped>{name}</Clipped>}
+            {(name) => <ClippedText>{name}</ClippedText>}
           </SearchList>
         </Wide>
       </Specimen>

@@ -3,12 +3,12 @@ import { renderedRoot, root } from './page';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-type Find<Kept> = () => Kept | undefined;
+type Find<Control> = () => Control | undefined;
 
 /** The pressed buttons and sent forms, with the place on the screen. The first press had no effect, so two presses count once. */
 const acts = new Map<HTMLElement, { find: Find<HTMLElement>; clientX?: number; clientY?: number }>();
 /** The last values of fields: a text, or whether a box is checked. */
-const typed = new Map<Field, { find: Find<Field>; last: string | boolean }>();
+const typedFields = new Map<Field, { find: Find<Field>; last: string | boolean }>();
 
 const nameOf = ({ ariaLabel, textContent }: Element) => ariaLabel ?? textContent;
 
@@ -16,9 +16,9 @@ const nameOf = ({ ariaLabel, textContent }: Element) => ariaLabel ?? textContent
  * @returns finds the element again. React replaces a part of the page that differs from what it expects. Then the new element is
  * the one at the same place among those of its name.
  */
-function finderOf<Kept extends HTMLElement>(root: HTMLElement, element: Kept): Find<Kept> {
+function finderOf<Control extends HTMLElement>(root: HTMLElement, element: Control): Find<Control> {
   const name = nameOf(element);
-  const alike = () => [...root.querySelectorAll<Kept>(element.tagName)].filter((other) => nameOf(other) === name);
+  const alike = () => [...root.querySelectorAll<Control>(element.tagName)].filter((other) => nameOf(other) === name);
   const at = alike().indexOf(element);
   return () => (element.isConnected ? element : alike()[at]);
 }
@@ -27,16 +27,16 @@ const isField = (target: Element): target is Field => 'value' in target;
 const isCheckable = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
 
 function recordEarlyAct(event: Event) {
-  const rendered = renderedRoot();
-  if (!rendered) return;
+  const renderedPage = renderedRoot();
+  if (!renderedPage) return;
   void loadApp();
   const { target, type } = event;
   // The message of a failed app is outside of the root, and works without the app.
-  if (!(target instanceof Element) || !rendered.contains(target)) return;
+  if (!(target instanceof Element) || !renderedPage.contains(target)) return;
   if (type === 'input') {
     if (!isField(target)) return;
-    typed.delete(target); // the last button of a group of radio buttons counts
-    typed.set(target, { find: finderOf(rendered, target), last: isCheckable(target) ? target.checked : target.value });
+    typedFields.delete(target); // the last button of a group of radio buttons counts
+    typedFields.set(target, { find: finderOf(renderedPage, target), last: isCheckable(target) ? target.checked : target.value });
     return;
   }
   if (target.closest('a[href], summary, audio')) return;
@@ -48,7 +48,7 @@ function recordEarlyAct(event: Event) {
   event.preventDefault();
   event.stopPropagation();
   const { clientX, clientY } = event as Partial<MouseEvent>;
-  acts.set(act, { find: finderOf(rendered, act), clientX, clientY });
+  acts.set(act, { find: finderOf(renderedPage, act), clientX, clientY });
 }
 
 /** Types a kept text into its field again, because React does not know text that was typed before hydration. */
@@ -72,7 +72,7 @@ function recheck(field: HTMLInputElement, checked: boolean) {
 }
 
 function replay() {
-  for (const { find, last } of typed.values()) {
+  for (const { find, last } of typedFields.values()) {
     const field = find();
     if (!field) continue;
     if (typeof last === 'string') retype(field, last);

@@ -4,7 +4,7 @@ import { renderedRoot } from './page';
 
 const WITHIN_MS = 1000;
 
-const listed = (parts = '') => parts.split(' ').filter(Boolean);
+const wordsIn = (parts = '') => parts.split(' ').filter(Boolean);
 
 let isLoading = false;
 
@@ -13,8 +13,8 @@ export async function loadApp() {
   const { app, parts, pageParts } = renderedRoot()?.dataset ?? {};
   if (isLoading || !app) return;
   isLoading = true;
-  const run = [...listed(parts), app];
-  for (const part of [...run, ...listed(pageParts)]) {
+  const run = [...wordsIn(parts), app];
+  for (const part of [...run, ...wordsIn(pageParts)]) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = part;

@@ -8,6 +8,6 @@ export const renderedRoot = () => (root()?.dataset.app ? root() : null);
 const waits = () => root()?.firstElementChild?.className.includes('waiting');
 
 export function alive() {
-  const rendered = renderedRoot();
-  return rendered ? 'alive' in rendered.dataset : root()?.firstChild && !waits();
+  const renderedPage = renderedRoot();
+  return renderedPage ? 'alive' in renderedPage.dataset : root()?.firstChild && !waits();
 }

@@ -2,14 +2,14 @@ import { coverSet } from '@shop/contracts/covers';
 import type { Head, Preload } from './head';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-export const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 
 /** JSON that cannot end its script element. */
 export const scriptSafe = (json: string) =>
   json.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-const metaTag = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`;
-const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}" />`;
+const metaTag = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}" />`;
+const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}" />`;
 
 /** The preview picture of pages without their own picture. It shows no shop name, because the name is configuration. */
 const HOUSE_IMAGE = '/social.png';
@@ -17,14 +17,14 @@ const HOUSE_IMAGE = '/social.png';
 /** The attributes must match the request that the page makes later, or the browser fetches it twice. */
 const preload = (hint: Preload) =>
   'data' in hint
-    ? `<link rel="preload" as="fetch" crossorigin href="${escaped(hint.data)}" />`
-    : `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escaped(coverSet(hint.cover))}" imagesizes="${escaped(hint.sizes)}" />`;
+    ? `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(hint.data)}" />`
+    : `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escapeHtml(coverSet(hint.cover))}" imagesizes="${escapeHtml(hint.sizes)}" />`;
 
 /** The links to the scripts and style sheets of the page's own chunk. */
 export const renderChunks = ({ scripts, styles }: { scripts: string[]; styles: string[] }): string =>
   [
-    ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${escaped(href)}" />`),
-    ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${escaped(href)}" />`),
+    ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${escapeHtml(href)}" />`),
+    ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${escapeHtml(href)}" />`),
   ].join('\n    ');
 
 /** The tags of a head as HTML. `origin` makes addresses absolute. */
@@ -34,10 +34,10 @@ export function renderHead(head: Head, siteName: string, origin: string): string
   const image = address(head.image ?? HOUSE_IMAGE);
   const jsonLd = head.jsonLd && absolute(head.jsonLd, address);
   return [
-    `<title>${escaped(head.title)}</title>`,
+    `<title>${escapeHtml(head.title)}</title>`,
     metaTag('description', head.description),
     ...(head.noindex ? [metaTag('robots', 'noindex')] : []),
-    ...(canonical && !head.noindex ? [`<link rel="canonical" href="${escaped(canonical)}" />`] : []),
+    ...(canonical && !head.noindex ? [`<link rel="canonical" href="${escapeHtml(canonical)}" />`] : []),
     property('og:site_name', siteName),
     property('og:type', head.type ?? 'website'),
     property('og:title', head.title),

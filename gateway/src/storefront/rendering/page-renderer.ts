@@ -10,10 +10,10 @@ export const OUTCOMES = ['rendered', 'failed', 'late', 'lost', 'unanswered'] as 
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** `done` is undefined for a page that cannot be rendered. After `late`, no request need wait, although `done` may still come. */
-export type Running<One extends Job> = { done: Promise<ResultOf<One> | undefined>; late: Promise<undefined> };
+export type Running<ThisJob extends Job> = { done: Promise<ResultOf<ThisJob> | undefined>; late: Promise<undefined> };
 
 export type PageRenderer = {
-  run: <One extends Job>(job: One) => Running<One>;
+  run: <ThisJob extends Job>(job: ThisJob) => Running<ThisJob>;
   /** How long a visitor waits for a page. */
   renderMs: number;
   count: (outcome: Outcome) => void;
@@ -96,17 +96,17 @@ function createPageRenderer(
   return {
     renderMs,
     count,
-    run<One extends Job>(job: One): Running<One> {
+    run<ThisJob extends Job>(job: ThisJob): Running<ThisJob> {
       let giveUp: () => void = () => undefined;
       const timeout = new Promise<undefined>((resolve) => (giveUp = () => resolve(undefined)));
-      const completion = new Promise<ResultOf<One> | undefined>((resolve) =>
+      const completion = new Promise<ResultOf<ThisJob> | undefined>((resolve) =>
         attempt(
           job,
           (outcome) => {
             if (job.do === 'render' || outcome !== 'rendered') count(outcome);
             if (outcome === 'late') giveUp();
           },
-          (result) => resolve(result as ResultOf<One> | undefined),
+          (result) => resolve(result as ResultOf<ThisJob> | undefined),
         ),
       );
       return { done: completion, late: timeout };

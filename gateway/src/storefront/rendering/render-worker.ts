@@ -5,7 +5,7 @@ import type { ConfigView } from '@shop/contracts/views';
 /** An answer of the API to a visitor, its body as JSON text. */
 export type Answer = { status: number; body: Uint8Array };
 /** The HTML of a page's body, and the state with which its app hydrates it, as JSON. */
-export type Rendered = { body: string; state: string };
+export type RenderedPage = { body: string; state: string };
 /**
  * All addresses with the same `canonical` one show the same page; `moved` ones lead to it. `calls` are the addresses of the API
  * calls for its rendering. `noindex` keeps the page out of search engines.
@@ -15,7 +15,7 @@ export type Plan = { canonical: string; calls: string[]; moved?: boolean; noinde
 export type Job =
   | { do: 'plan'; page: string; address: string }
   | { do: 'render'; page: string; address: string; config: ConfigView; answers: Answer[] };
-export type ResultOf<One extends Job = Job> = One extends { do: 'plan' } ? Plan : Rendered;
+export type ResultOf<ThisJob extends Job = Job> = ThisJob extends { do: 'plan' } ? Plan : RenderedPage;
 /** `deadline` is a time of Date.now, after which nobody waits for the job. */
 export type JobMessage = { id: number; job: Job; deadline: number };
 export type JobOutcome = { id: number; done: ResultOf } | { id: number; failed: string } | { id: number; skipped: true };
@@ -30,7 +30,7 @@ type Pages = {
     address: string,
     config: ConfigView,
     answers: { status: number; body: unknown }[],
-  ) => Promise<Rendered>;
+  ) => Promise<RenderedPage>;
 };
 
 assert(parentPort, 'this file runs as a worker');

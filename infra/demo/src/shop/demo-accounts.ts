@@ -2,7 +2,7 @@ import { retry } from '@shop/runtime';
 import { ShopRefusal, type Answer, type ShopApi } from './shop-api';
 
 /** Waits, at most 30 s, for the effect of an event. @throws Error that says what did not appear */
-export const awaited = <Found>(description: string, look: () => Promise<Found | null | undefined>): Promise<Found> =>
+export const waitFor = <Result>(description: string, look: () => Promise<Result | null | undefined>): Promise<Result> =>
   retry(
     async () => {
       const result = await look();
@@ -86,7 +86,7 @@ async function logInIfRight(shop: ShopApi, account: Account): Promise<Session | 
 
 /** The id of the seller's store. The store opens a moment after the account, when sellers has handled the event of the registration. */
 export async function storeOf(shop: ShopApi, seller: Session): Promise<number> {
-  return awaited('The demo seller’s store', async () => {
+  return waitFor('The demo seller’s store', async () => {
     const { data } = await shop('GET /api/sellers/user/:userId', { params: { userId: seller.userId } }, seller.token);
     return 'id' in data ? data.id : null;
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AdminProductView } from '@shop/contracts/views';
 import { totalsOf, dollarsToCents, centsToDollars } from '@shop/contracts/pricing';
-import { type Registration, type Session, awaited } from './demo-accounts';
+import { type Registration, type Session, waitFor } from './demo-accounts';
 import { entriesOf, ShopRefusal, type InputOf, type ShopApi } from './shop-api';
 
 /** The payer's actions in PayPal's window and the operator's on PayPal's pages. The simulator can do both. */
@@ -71,10 +71,10 @@ async function sell(
     total_amount: centsToDollars(totalsOf(pricedItems, couponFacts?.discount_percent).totalCents),
     userId: buyer.userId,
   };
-  const order = await awaited(`The checkout of ${products[0]?.name}`, () => create(shop, form, buyer));
+  const order = await waitFor(`The checkout of ${products[0]?.name}`, () => create(shop, form, buyer));
   await paypal.approve(order.id, daysAgo);
   await shop('POST /api/orders/paypal/capture', { body: { orderID: order.id, userId: buyer.userId } }, buyer.token);
-  await awaited(`The sale of ${products[0]?.name}`, async () => {
+  await waitFor(`The sale of ${products[0]?.name}`, async () => {
     const all = await allProducts(shop, admin);
     return products.every(({ id }) => all.find((product) => product.id === id)?.status === 'sold');
   });
@@ -93,7 +93,7 @@ async function refund(shop: ShopApi, orderId: number, admin: Session, paypal: Pa
   const order = await readOrder();
   assert('payment' in order && order.payment, 'what is refunded was paid');
   await paypal.refund(order.payment.reference);
-  await awaited('The refund', async () => (await readOrder()).payment_state === 'refunded');
+  await waitFor('The refund', async () => (await readOrder()).payment_state === 'refunded');
 }
 
 /** Pays out a store's due amount, once. Later sales are left for the admin to pay. */
@@ -101,7 +101,7 @@ export async function havePayout(shop: ShopApi, sellerId: number, admin: Session
   const params = { id: sellerId };
   const ledger = () => shop('GET /api/sellers/:id/ledger', { params }, admin.token);
   if ((await ledger()).balances.paidCents > 0) return;
-  const amountCents = await awaited('A payable sale', async () => (await ledger()).balances.dueCents);
+  const amountCents = await waitFor('A payable sale', async () => (await ledger()).balances.dueCents);
   // Confirmed in advance: the payout details are new, and the books have not been compared with PayPal's yet.
   const payout = { key: `demo-payout-of-${sellerId}-first`, amountCents, method: 'paypal' as const, reference: 'DEMO-PAYOUT-1' };
   await shop('POST /api/sellers/:id/payouts', { params, body: { ...payout, confirm: true } }, admin.token);

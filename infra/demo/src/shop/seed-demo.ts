@@ -77,9 +77,9 @@ export async function seedDemo({
   await haveOpenWork(shop, { admin, seller, buyer });
   const submissions = past && (await haveSubmissions(shop, seller, admin));
 
-  const missing = async <Wanted extends { name: string }>(
+  const missing = async <Entry extends { name: string }>(
     list: 'GET /api/products' | 'GET /api/demos',
-    entries: readonly Wanted[],
+    entries: readonly Entry[],
   ) => {
     const there = new Set(entriesOf(await shop(list, {}, admin.token)).map(({ name }) => name));
     return entries.slice(0, Math.ceil(entries.length * scale)).filter(({ name }) => !there.has(name));

@@ -7,7 +7,7 @@ import { syncFile, syncFolder } from '../kept/kept-file';
 /** Copies are for their owner alone, whatever the rights of their sources are. */
 const OWN = { file: 0o600, folder: 0o700 };
 
-type Copied = { files: number; bytes: number };
+type CopySize = { files: number; bytes: number };
 /**
  * Copies a file.
  * @returns false when it has disappeared
@@ -24,7 +24,7 @@ export async function copyTree(
   from: string,
   to: string,
   { leaveOut = () => false, copy = replaceFile, owner, below = '' }: Options & { below?: string } = {},
-): Promise<Copied> {
+): Promise<CopySize> {
   const totals = { files: 0, bytes: 0 };
   await mkdir(to, { recursive: true, mode: OWN.folder });
   if (owner) await chown(to, owner.uid, owner.gid);

@@ -23,7 +23,7 @@ export type PeopleSince = PeopleBefore & {
 };
 
 /** The addresses of the accounts that were erased after a backup, and why these may not be all. */
-type Gone = { erased: string[]; unknown?: string };
+type ErasedPeople = { erased: string[]; unknown?: string };
 
 const NOBODY: People = { erased: [], subscribers: [], activeSubscribers: [] };
 
@@ -49,7 +49,7 @@ export async function readPeople(server: string, folder: string): Promise<People
  * @param people the changes, or why nobody knows them
  * @param backup the name of the backup from which the databases have come back
  */
-export async function letGoAgain(server: string, people: PeopleSince | string, backup: string): Promise<Gone> {
+export async function letGoAgain(server: string, people: PeopleSince | string, backup: string): Promise<ErasedPeople> {
   if (typeof people === 'string') return { erased: [], unknown: people };
   const erasedEmails = await inDatabase(databaseAt(server, 'identity'), async (identity) => {
     const { rows } = await identity.query<{ email: string }>(

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { runCommand } from '../run-command';
 
 /** A process: its command line, and the number of its parent. */
-type Described = { command: string; parent: number };
-export type Describe = (pid: number) => Promise<Described | null>;
+type ProcessFacts = { command: string; parent: number };
+export type Describe = (pid: number) => Promise<ProcessFacts | null>;
 export type Machine = { platform: NodeJS.Platform; run: typeof runCommand };
 
 const PATIENCE_MS = 30_000;
@@ -12,7 +12,7 @@ const PATIENCE_MS = 30_000;
 export async function describeProcess(
   pid: number,
   { platform, run }: Machine = { platform: process.platform, run: runCommand },
-): Promise<Described | null> {
+): Promise<ProcessFacts | null> {
   if (platform === 'linux') return inProc(pid);
   const [program, args] = platform === 'win32' ? byPowerShell(pid) : byPs(pid);
   const { code, output } = await run(program, args, { timeoutMs: PATIENCE_MS });
@@ -21,7 +21,7 @@ export async function describeProcess(
   return code === 0 && command ? { command, parent: Number(parent) } : null;
 }
 
-async function inProc(pid: number): Promise<Described | null> {
+async function inProc(pid: number): Promise<ProcessFacts | null> {
   try {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');

@@ -5,7 +5,7 @@ import * as catalog from '@shop/catalog';
 import { BUCKET } from '@shop/contracts/constants';
 import { EXCHANGE } from '@shop/contracts/events';
 import * as gateway from '@shop/gateway';
-import { faultsHeard, faultsOf, type Answered, type CheckAnswer } from '@shop/http';
+import { faultsHeard, faultsOf, type SentAnswer, type CheckAnswer } from '@shop/http';
 import * as identity from '@shop/identity';
 import { createBroker, type Broker } from '@shop/messaging';
 import * as notifications from '@shop/notifications';
@@ -169,8 +169,8 @@ async function startParts(
 
 /** Logs the faults of an answer and returns them, so that the answer becomes a 500 that nobody can overlook. */
 const keptIn =
-  <Call>(log: Log, faultsIn: (call: Call, answer: Answered) => readonly string[]) =>
-  (call: Call, answer: Answered): readonly string[] => {
+  <Call>(log: Log, faultsIn: (call: Call, answer: SentAnswer) => readonly string[]) =>
+  (call: Call, answer: SentAnswer): readonly string[] => {
     // The bug has already been logged.
     const faults = answer.status === 500 ? [] : faultsIn(call, answer);
     if (faults.length > 0) log.error({ faults }, NOT_AS_DECLARED);

@@ -1,6 +1,6 @@
 import { captureView } from '../payments/captures';
 import { refundView } from '../payments/refunds';
-import { distorted, type FaultKind } from '../requests/faults';
+import { distort, type FaultKind } from '../requests/faults';
 import { newId, timestamp } from '../ids';
 import { readOrderRequest } from './order-request';
 import { notFound, unprocessable } from '../requests/problems';
@@ -25,7 +25,7 @@ export function createOrder({ state, saveEntries }: Simulator, body: unknown, fa
     intent: request.intent,
     status: 'CREATED',
     purchase_units: request.purchase_units.map((unit) =>
-      distorted({ ...unit, reference_id: unit.reference_id ?? 'default', payee: { ...PAYEE, ...unit.payee } }, fault),
+      distort({ ...unit, reference_id: unit.reference_id ?? 'default', payee: { ...PAYEE, ...unit.payee } }, fault),
     ),
     ...(context.brand_name && { brand_name: context.brand_name }),
     ...(context.return_url && { return_url: context.return_url }),
@@ -92,7 +92,7 @@ export function orderView(simulator: Simulator, order: Order, fault?: FaultKind)
     ...minimalView(simulator, order),
     intent: order.intent,
     purchase_units: order.purchase_units.map((unit) => ({
-      ...distorted(unit, fault),
+      ...distort(unit, fault),
       ...payments(simulator, order, unit.reference_id, fault),
     })),
     ...payerOf(order),
@@ -125,7 +125,7 @@ function payments(simulator: Simulator, order: Order, referenceId: string, fault
   const refunds = Object.values(simulator.state.refunds).filter((refund) => captures.some(({ id }) => id === refund.capture_id));
   return {
     payments: {
-      captures: captures.map((capture) => captureView(simulator, distorted(capture, fault))),
+      captures: captures.map((capture) => captureView(simulator, distort(capture, fault))),
       ...(refunds.length > 0 && { refunds: refunds.map((refund) => refundView(simulator, refund)) }),
     },
   };

@@ -1,4 +1,4 @@
-import { distorted, type FaultKind } from '../requests/faults';
+import { distort, type FaultKind } from '../requests/faults';
 import { newId, timestamp } from '../ids';
 import { fromMinor, toMinor } from '../money';
 import { notFound, unprocessable } from '../requests/problems';
@@ -71,7 +71,7 @@ function newCapture(order: Order, unit: PurchaseUnit, fault?: FaultKind): Captur
     create_time: now,
     update_time: now,
   };
-  return distorted(capture, fault);
+  return distort(capture, fault);
 }
 
 /** Ends PayPal's review of a pending capture. @throws PaypalProblem 404, or 422 when the capture is not pending */

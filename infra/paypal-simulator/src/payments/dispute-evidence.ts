@@ -26,14 +26,14 @@ export function readEvidence(body: unknown, contentType: string | undefined): { 
   const input = parts.find(({ name }) => name === 'input');
   if (!input) throw invalid('MISSING_REQUIRED_PARAMETER', 'A required field / parameter is missing.', { field: 'input' });
   return {
-    input: parsed(input.bytes.toString('utf8')),
+    input: parseJson(input.bytes.toString('utf8')),
     files: files.map(({ fileName = '', bytes }) => ({ name: fileName, size: bytes.length })),
   };
 }
 
 const tooLarge = (field: string) => invalid('FILE_SIZE_LIMIT_EXCEEDED', 'The file is too large.', { field });
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,5 +1,5 @@
 import { findCapture } from './captures';
-import { distorted, type FaultKind } from '../requests/faults';
+import { distort, type FaultKind } from '../requests/faults';
 import { checkMoney } from '../requests/field-checks';
 import { newId, timestamp } from '../ids';
 import { fromMinor, type Money, toMinor } from '../money';
@@ -49,7 +49,7 @@ export function refundCapture(simulator: Simulator, capture: Capture, request: C
     );
   }
 
-  const refund: Refund = distorted(
+  const refund: Refund = distort(
     {
       id: newId(),
       capture_id: capture.id,
@@ -80,11 +80,11 @@ export function settleRefund(simulator: Simulator, id: string, status: 'COMPLETE
 }
 
 /** What of a capture is back follows from the refunds that were carried out. */
-function followRefunds(simulator: Simulator, capture: Capture, changed: Refund) {
+function followRefunds(simulator: Simulator, capture: Capture, changedRefund: Refund) {
   const backMinor = refundedMinor(simulator, capture, ['COMPLETED']);
   if (backMinor > 0) capture.status = backMinor === toMinor(capture.amount) ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
   capture.update_time = timestamp();
-  simulator.saveEntries(['captures', capture.id], ['refunds', changed.id]);
+  simulator.saveEntries(['captures', capture.id], ['refunds', changedRefund.id]);
 }
 
 function announce(simulator: Simulator, refund: Refund) {

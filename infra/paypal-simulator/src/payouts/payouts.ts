@@ -41,12 +41,12 @@ export function createPayout(simulator: Simulator, request: PayoutRequest): Payo
   );
   if (existing) throw batchKnown(simulator, existing);
 
-  const spent = items.reduce((sum, { amount }) => sum + toMinor(amount) + payoutFee(toMinor(amount)), 0);
+  const spentMinor = items.reduce((sum, { amount }) => sum + toMinor(amount) + payoutFee(toMinor(amount)), 0);
   const funds = fundsOf(simulator);
-  if (spent > funds) {
+  if (spentMinor > funds) {
     throw new PaypalProblem(422, 'INSUFFICIENT_FUNDS', 'Sender does not have sufficient funds. Please add funds and retry.');
   }
-  setFunds(simulator, funds - spent);
+  setFunds(simulator, funds - spentMinor);
   const batch: PayoutBatch = {
     id: newId(13),
     ...(header.sender_batch_id !== undefined && { sender_batch_id: header.sender_batch_id }),

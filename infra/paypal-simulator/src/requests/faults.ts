@@ -90,7 +90,7 @@ export function createFaults() {
 export type Faults = ReturnType<typeof createFaults>;
 
 /** A copy with one fact changed: a cent less, another currency, or somebody else's `custom_id`. */
-export function distorted<T extends { amount: Money; custom_id?: string }>(thing: T, fault?: FaultKind): T {
+export function distort<T extends { amount: Money; custom_id?: string }>(thing: T, fault?: FaultKind): T {
   const { currency_code: currency } = thing.amount;
   if (fault === 'wrong-amount') {
     const minor = toMinor(thing.amount);

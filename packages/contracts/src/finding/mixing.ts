@@ -1,8 +1,8 @@
 import { MIX_PERCENT, MUSIC_KEYS } from '../constants';
 import type { ProductView } from '../views';
 
-type Keyed = { music_key: string | null; key_mode?: string | null };
-type Mixable = Keyed & Pick<ProductView, 'id' | 'bpm'>;
+type KeyFields = { music_key: string | null; key_mode?: string | null };
+type Mixable = KeyFields & Pick<ProductView, 'id' | 'bpm'>;
 
 const HALF_AND_DOUBLE = [1, 2, 0.5];
 const FIFTH = 7;
@@ -13,7 +13,7 @@ const pitchOf = (key: string | null) => (MUSIC_KEYS as readonly (string | null)[
 const up = (pitch: number, semitones: number) => (pitch + semitones + OCTAVE) % OCTAVE;
 
 /** The place on the Camelot wheel, such as `8A`; null when key or mode is not stated. */
-export function camelot({ music_key, key_mode }: Keyed): string | null {
+export function camelot({ music_key, key_mode }: KeyFields): string | null {
   const pitch = pitchOf(music_key);
   if (pitch < 0 || (key_mode !== 'major' && key_mode !== 'minor')) return null;
   const fifthsFromEight = (up(pitch, key_mode === 'major' ? -C : 0) * FIFTH) % OCTAVE;
@@ -21,21 +21,21 @@ export function camelot({ music_key, key_mode }: Keyed): string | null {
 }
 
 /** The key as DJs read it, with its place on the Camelot wheel: `G#m · 1A`; without a mode the key alone, and '' without a key. */
-export function keyText({ music_key, key_mode }: Keyed): string {
+export function keyText({ music_key, key_mode }: KeyFields): string {
   if (!music_key) return '';
   const place = camelot({ music_key, key_mode });
   return place === null ? music_key : `${music_key}${key_mode === 'minor' ? 'm' : ''} · ${place}`;
 }
 
 /** The key in spoken words: `G sharp minor`, or `key unknown`. */
-export const keyInWords = ({ music_key, key_mode }: Keyed): string =>
+export const keyInWords = ({ music_key, key_mode }: KeyFields): string =>
   music_key ? [music_key.replace('#', ' sharp'), key_mode].filter(Boolean).join(' ') : 'key unknown';
 
 /**
  * Whether two keys sound well together. On the Camelot wheel these are the same place, its two neighbours and the other mode; when one
  * mode is unknown, the same key and a fifth up or down (docs/product/catalogue.md#mixing).
  */
-export function keysMix(first: Keyed, second: Keyed): boolean {
+export function keysMix(first: KeyFields, second: KeyFields): boolean {
   const [a, b] = [camelot(first), camelot(second)];
   if (a === null || b === null) {
     const [from, to] = [pitchOf(first.music_key), pitchOf(second.music_key)];

@@ -1,5 +1,5 @@
 import { ADMIN_PREFIX, type Right } from '../constants';
-import { filled, type ParamsOf } from '../pages';
+import { fillAddress, type ParamsOf } from '../pages';
 
 export type AdminPage = {
   /** The path below the prefix of the administration, as a router reads it. */
@@ -48,11 +48,11 @@ export const ADMIN_PAGE_NAMES = Object.keys(ADMIN_PAGES) as AdminPageName[];
 /** The address where admins log in, below the prefix: the administration's only page without a right, and not in its menu. */
 export const ADMIN_LOGIN = 'login';
 
-type Filled<Address> = Address extends `${infer Start}/:id` ? `${Start}/${number}` : Address;
-export type AdminAddress = typeof ADMIN_LOGIN | Filled<(typeof ADMIN_PAGES)[AdminPageName]['address']>;
+type WithNumber<Address> = Address extends `${infer Start}/:id` ? `${Start}/${number}` : Address;
+export type AdminAddress = typeof ADMIN_LOGIN | WithNumber<(typeof ADMIN_PAGES)[AdminPageName]['address']>;
 
 type AddressOf<Name extends AdminPageName> = (typeof ADMIN_PAGES)[Name]['address'];
 
 /** The whole address of a page of the administration. */
 export const adminPageAddress = <Name extends AdminPageName>(name: Name, ...params: ParamsOf<AddressOf<Name>>) =>
-  `${ADMIN_PREFIX}/${filled<AddressOf<Name>>(ADMIN_PAGES[name].address, ...params)}`;
+  `${ADMIN_PREFIX}/${fillAddress<AddressOf<Name>>(ADMIN_PAGES[name].address, ...params)}`;

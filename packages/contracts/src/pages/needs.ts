@@ -1,5 +1,5 @@
 import { FIRST_TRACKS, HOT_TRACKS } from '../constants/catalog';
-import { filled, PAGE_NAMES, type PageName, type ParamsOf } from '../pages';
+import { fillAddress, PAGE_NAMES, type PageName, type ParamsOf } from '../pages';
 import type { Calls } from '../routes';
 
 /** A call of the API that a page makes as soon as it is drawn, and the query under which the page's code keeps the answer. */
@@ -16,7 +16,8 @@ type AddressPart = { id?: number; search?: string };
 
 type ReadCall = Extract<keyof Calls, `GET /api/${string}`>;
 /** The address of a call; the compiler checks its name against the routes. */
-const addressOf = <Call extends ReadCall>(call: Call, ...params: ParamsOf<Call>) => filled(call, ...params).slice('GET '.length);
+const addressOf = <Call extends ReadCall>(call: Call, ...params: ParamsOf<Call>) =>
+  fillAddress(call, ...params).slice('GET '.length);
 
 const SEARCH = addressOf('GET /api/products/search');
 

@@ -1,7 +1,7 @@
 /** Refusals that several calls have. Codes are for programs; the sentences are for readers of the API's description. */
 
 /** The refusal of an object that does not exist. */
-export const noSuch = <const What extends string>(resource: What) =>
+export const noSuch = <const Resource extends string>(resource: Resource) =>
   ({ '404 not-found': `There is no such ${resource}` }) as const;
 
 export const BOT_CHECK = { '400 bot-check': 'Nothing says that a person sends it' } as const;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const count = z.int().min(0);
 
 /** Deliveries that one reaction could not handle and that wait for an operator to put them back. */
-const Parked = z.strictObject({
+const ParkedDeliveries = z.strictObject({
   reaction: z.string(),
   type: z.string(),
   count,
@@ -20,7 +20,7 @@ export const PartStatus = z.strictObject({
   /** The deliveries that wait for another try, and the age of the oldest. */
   inbox: z.strictObject({ waiting: count, oldestSeconds: z.number().min(0) }),
   broker: z.boolean(),
-  parked: z.array(Parked),
+  parked: z.array(ParkedDeliveries),
   /** Only identity knows when the databases were last backed up; null when nobody has recorded it. */
   lastBackup: z.iso.datetime().nullable().optional(),
 });

@@ -123,7 +123,7 @@ const summation = ({ netCents, vatCents, grossCents }: InvoiceFacts): string =>
 const rate = (vat: InvoiceVat) => (vat.kind === 'none' ? '' : text('ram:RateApplicablePercent', percentText(vat.rate)));
 
 const tag = (name: string, content: string, attributes = '') => `<${name}${attributes}>${content}</${name}>`;
-const text = (name: string, content: string, attributes = '') => tag(name, escaped(content), attributes);
+const text = (name: string, content: string, attributes = '') => tag(name, escapeXml(content), attributes);
 const amount = (name: string, cents: number, attributes = '') => tag(name, decimal(cents), attributes);
 const day = (name: string, space: 'udt' | 'qdt', on: string) =>
   tag(name, tag(`${space}:DateTimeString`, on.replaceAll('-', ''), ' format="102"'));
@@ -132,7 +132,7 @@ const decimal = (cents: number) => `${Math.trunc(cents / 100)}.${String(cents % 
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Control characters and halves of characters are no XML. */
-const escaped = (content: string) =>
+const escapeXml = (content: string) =>
   // A conversion to UTF-8 repairs halves.
   Buffer.from(content)
     .toString()

@@ -6,7 +6,7 @@ import { currentRequest } from '../current-request';
 import { tooMany } from '../errors';
 
 /** The allowance of a limit of `points` when `rateScale` multiplies all limits: at least one. */
-export const scaled = (points: number, rateScale: number): number => Math.max(1, Math.round(points * rateScale));
+export const scalePoints = (points: number, rateScale: number): number => Math.max(1, Math.round(points * rateScale));
 
 /** `points` uses in `seconds`; `name` is the key of the counts. */
 type Allowance = { readonly name: string; readonly points: number; readonly seconds: number };
@@ -26,7 +26,7 @@ export type RateLimiter = {
  * declare it among their limits.
  */
 export function rateLimiter(source: DataSource, { name, points, seconds }: Allowance, rateScale = 1): RateLimiter {
-  const allowance = scaled(points, rateScale);
+  const allowance = scalePoints(points, rateScale);
   const limiter = countsOf(source, { name, points: allowance, seconds });
   const noteUse = () => currentRequest.getStore()?.counted?.add(name);
   const refuse = (state: RateLimiterRes): never => {

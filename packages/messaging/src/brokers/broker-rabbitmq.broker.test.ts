@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, startCuttableProxy, testBrokerUrl, testLog, type CuttableProxy } from '@shop/runtime/testing';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
-import type { Addressed, Broker, Message } from './broker';
+import type { MessageToQueues, Broker, Message } from './broker';
 import { createRabbitBroker, type RabbitOptions } from './broker-rabbitmq';
 import { brokerContract, messageTo, send } from './testing/broker-contract';
 
@@ -167,7 +167,7 @@ const open = (options: Partial<RabbitOptions> = {}): Broker => createRabbitBroke
     test('a listener comes back by itself after an outage, and is told that it has missed something', async () => {
       let missed = 0;
       const { stop } = await broker.listen([type], { heard: (message) => void keep(message), missed: () => (missed += 1) });
-      const arrives = (message: Addressed) =>
+      const arrives = (message: MessageToQueues) =>
         eventually(async () => {
           await broker.publish([message]);
           expect([...ids()]).toContain(message.id);

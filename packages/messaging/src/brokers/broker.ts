@@ -9,7 +9,7 @@ export type Message = {
 };
 
 /** A message and the queues that must have it before it counts as sent. */
-export type Addressed = Message & { queues: readonly string[] };
+export type MessageToQueues = Message & { queues: readonly string[] };
 
 /** Receives messages as they pass, synchronously. Its errors are logged and affect nobody else. */
 export type Listener = {
@@ -25,7 +25,7 @@ export type Listener = {
  * each message of its types while it listens, at most once per sending. Nothing is stored for it, and no sender waits for it.
  */
 export type Broker = {
-  publish: (messages: readonly Addressed[]) => Promise<Set<string>>;
+  publish: (messages: readonly MessageToQueues[]) => Promise<Set<string>>;
   subscribe: (
     queue: string,
     types: readonly string[],

@@ -11,13 +11,13 @@ const IN_A_ROW = 6;
  * @returns a function to call at the service's start, even while the broker is away, and every minute
  */
 export function reactionsKeeper(source: DataSource, subscriptions: readonly Subscription[]): () => Promise<void> {
-  let named = 0;
+  let namedCount = 0;
   return async () => {
-    const before = named;
-    named = 0;
+    const before = namedCount;
+    namedCount = 0;
     await source.query(NAME, namesOf(subscriptions));
-    named = before + 1;
-    if (named >= IN_A_ROW) await source.query(REMOVE_GONE);
+    namedCount = before + 1;
+    if (namedCount >= IN_A_ROW) await source.query(REMOVE_GONE);
   };
 }
 

@@ -3,7 +3,7 @@ import { readConfig, UnusableConfig } from '../config';
 import { reasonOf } from './guessable';
 
 /** The schema of a program's configuration, and a function that tries the configured services. */
-export type Examined<Config> = {
+export type ProgramCheck<Config> = {
   name: string;
   config: z.ZodType<Config>;
   examine: (config: Config) => Promise<string[]>;
@@ -14,7 +14,7 @@ export type Examined<Config> = {
  * @returns the problems, in sentences that name variable and remedy
  */
 export async function diagnose<Config>(
-  { config: schema, examine }: Examined<Config>,
+  { config: schema, examine }: ProgramCheck<Config>,
   env: Record<string, string | undefined>,
 ): Promise<string[]> {
   let config: Config;
@@ -32,7 +32,7 @@ export async function diagnose<Config>(
  * @returns the exit code: 1 when there are any
  */
 export async function printDiagnosis<Config>(
-  part: Examined<Config>,
+  part: ProgramCheck<Config>,
   env: Record<string, string | undefined>,
   say: (line: string) => void,
 ): Promise<number> {

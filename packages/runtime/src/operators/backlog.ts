@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 
-type Parked = { reaction: string; type: string; count: number; since: string; reason: string };
-type Row = { pending: number; unsent: number; waiting: number; late: number; parked: Parked[] };
+type ParkedMessages = { reaction: string; type: string; count: number; since: string; reason: string };
+type Row = { pending: number; unsent: number; waiting: number; late: number; parked: ParkedMessages[] };
 
 /**
  * The backlog of a service: unsent events in its outbox and waiting deliveries, with the age of the oldest in seconds; the parked

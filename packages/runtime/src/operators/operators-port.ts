@@ -8,7 +8,7 @@ import type { Metrics } from '../metrics';
 import { backlogOf } from './backlog';
 import { BASE_FACTS, streamFacts, type Facts } from './facts';
 import { runOperation, type Operation } from './operation';
-import { putBack, type Acted } from './put-back';
+import { putBack, type EventsOfAct } from './put-back';
 
 type PortParts = {
   source: DataSource;
@@ -20,7 +20,7 @@ type PortParts = {
   facts: readonly Facts[];
   operations: readonly Operation[];
   /** Makes the audit log's events for an operator's action. */
-  acted: Acted;
+  acted: EventsOfAct;
   draining: () => boolean;
   isLoaded: () => boolean;
   host: string;

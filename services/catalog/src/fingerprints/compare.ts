@@ -103,14 +103,14 @@ type Run = { from: number; to: number };
 
 function errorsOf(a: Int32Array, b: Int32Array, { from, to, shift }: Run & { shift: number }): Sums {
   const count = Math.max(0, to - from);
-  const [wrong, heard] = [new Int32Array(count + 1), new Int32Array(count + 1)];
+  const [wrong, heardBits] = [new Int32Array(count + 1), new Int32Array(count + 1)];
   for (let i = 0; i < count; i += 1) {
     const [x, y] = [a[from + i] ?? 0, b[from + i + shift] ?? 0];
     const isAudible = x !== 0 && y !== 0;
     wrong[i + 1] = (wrong[i] ?? 0) + (isAudible ? bitsIn(x ^ y) : 0);
-    heard[i + 1] = (heard[i] ?? 0) + (isAudible ? 1 : 0);
+    heardBits[i + 1] = (heardBits[i] ?? 0) + (isAudible ? 1 : 0);
   }
-  return { wrong, heard };
+  return { wrong, heard: heardBits };
 }
 
 const heardIn = ({ heard }: Sums, { from, to }: Run) => (heard[to] ?? 0) - (heard[from] ?? 0);

@@ -9,17 +9,17 @@ export const hannWindow = (size: number) =>
  */
 export function cutFrames(size: number, hop: number, onFrame: (frame: Float32Array) => void) {
   const recent = new Float32Array(size);
-  let filled = 0;
+  let fill = 0;
   return (samples: Float32Array) => {
     for (let from = 0; from < samples.length;) {
-      const part = samples.subarray(from, from + size - filled);
-      recent.set(part, filled);
+      const part = samples.subarray(from, from + size - fill);
+      recent.set(part, fill);
       from += part.length;
-      filled += part.length;
-      if (filled < size) return;
+      fill += part.length;
+      if (fill < size) return;
       onFrame(recent);
       recent.copyWithin(0, hop);
-      filled = size - hop;
+      fill = size - hop;
     }
   };
 }

@@ -1,12 +1,12 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { AudioKind } from '@shop/storage';
-import { transcode, Unfit, type Transcoded, type TranscodeStage } from './transcode';
+import { transcode, Unfit, type Transcoding, type TranscodeStage } from './transcode';
 
 /** A recording, and the port that gets news of it. */
 export type AudioTask = { path: string; kind: AudioKind; news: MessagePort };
 export type AudioNews = { stage: TranscodeStage; percent: number };
 /** `unfit` says why the recording is not taken. */
-export type AudioResult = Transcoded | { unfit: string };
+export type AudioResult = Transcoding | { unfit: string };
 
 /** Decodes and encodes a recording in a thread of its own. */
 export default async function readRecording({ path, kind, news }: AudioTask): Promise<AudioResult> {

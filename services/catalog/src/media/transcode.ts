@@ -6,7 +6,7 @@ import { bytesOf, createFingerprint } from '../fingerprints/fingerprint';
 import { createWaveform } from './waveform';
 
 /** `print` is the fingerprint of the recording. */
-export type Transcoded = { mp3: Uint8Array; peaks: number[]; wave: string; duration: number; print: Uint8Array };
+export type Transcoding = { mp3: Uint8Array; peaks: number[]; wave: string; duration: number; print: Uint8Array };
 export type TranscodeStage = 'checking' | 'decoding' | 'encoding';
 export type Report = (stage: TranscodeStage, percent: number) => void;
 
@@ -29,7 +29,7 @@ const MIME: Record<AudioKind, string> = { mp3: 'audio/mpeg', wav: 'audio/wav', f
  * @returns `duration` in seconds
  * @throws Unfit when the recording is not taken
  */
-export async function transcode(path: string, kind: AudioKind, report: Report): Promise<Transcoded> {
+export async function transcode(path: string, kind: AudioKind, report: Report): Promise<Transcoding> {
   report('checking', 0);
   const header = await readHeader(path, kind);
   const decoder = await decode[header.format]();

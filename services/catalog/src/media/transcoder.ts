@@ -6,7 +6,7 @@ import { openWorkerPool } from '@shop/runtime/worker-pool';
 import type readInThread from './audio-worker';
 import type { AudioNews, AudioResult, AudioTask } from './audio-worker';
 import type { AudioKind } from '@shop/storage';
-import type { Report, Transcoded } from './transcode';
+import type { Report, Transcoding } from './transcode';
 
 const TIMEOUT_MS = 180_000;
 /** A turn that comes sooner ends before the gateway gives the upload up (PAUSE_MS of gateway/src/upstream/proxy.ts). */
@@ -22,7 +22,7 @@ type Sender = { progress: Report; left: AbortSignal };
 
 export type Transcoder = {
   /** @throws Refusal 400 with the field, when the recording is not taken; 503 when its turn comes too late; the reason of `left` */
-  transcode: (field: string, path: string, kind: AudioKind, sender: Sender) => Promise<Transcoded>;
+  transcode: (field: string, path: string, kind: AudioKind, sender: Sender) => Promise<Transcoding>;
   close: () => Promise<void>;
 };
 

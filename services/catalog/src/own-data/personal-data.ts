@@ -41,8 +41,8 @@ export async function tellPersonalDataWhenRequested(
           ORDER BY path), '[]') FROM package_files WHERE package_id = packages.id) AS files
      FROM packages WHERE maker_id = $1 ORDER BY id`,
   );
-  const bought = await rows(
+  const purchases = await rows(
     'SELECT order_id, product_id, project, refunded FROM bought_tracks WHERE buyer_id = $1 ORDER BY order_id, product_id',
   );
-  await emit(...personalDataGathered(request, 'catalog', { store: store ?? null, tracks, packages, bought }));
+  await emit(...personalDataGathered(request, 'catalog', { store: store ?? null, tracks, packages, bought: purchases }));
 }

@@ -71,10 +71,10 @@ export async function deleteFile(tx: Tx, makerId: number, { id, fileId }: OneFil
 export async function completePackage({ db }: Tx, makerId: number, id: number, form: CompleteForm): Promise<Package> {
   const pack = await ownPackage(db, makerId, id);
   pack.refuseToChange();
-  const unfinished = await db.findBy(PackageUpload, { packageId: id, finished: false });
-  if (unfinished.length > 0)
+  const openUploads = await db.findBy(PackageUpload, { packageId: id, finished: false });
+  if (openUploads.length > 0)
     throw conflict('upload-unfinished', 'Some files have not arrived in full. Please let them finish, or remove them.', {
-      details: unfinished.map(({ path }) => path),
+      details: openUploads.map(({ path }) => path),
     });
   if (!(await db.existsBy(PackageFile, { packageId: id }))) throw conflict('empty', 'Please add files first.');
   pack.complete();
@@ -136,15 +136,15 @@ export async function openPackageWhenChangesAsked({ db }: Tx, event: DataOf<type
 }
 
 /** Marks the package of a submission that was sent again as used, and lets the one lapse that it replaces. */
-export async function usePackageWhenSubmissionCorrected({ db }: Tx, corrected: DataOf<typeof SubmissionCorrected>) {
-  const { packageId, submissionId, version } = corrected;
+export async function usePackageWhenSubmissionCorrected({ db }: Tx, correction: DataOf<typeof SubmissionCorrected>) {
+  const { packageId, submissionId, version } = correction;
   const earlierPacks = await db.findBy(Package, { submissionId, published: false, submissionVersion: LessThan(version) });
   for (const { id } of earlierPacks) {
     const earlierPack = id === packageId ? null : await locked(db, Package, { id });
     earlierPack?.released();
     if (earlierPack) await db.save(earlierPack);
   }
-  const pack = await packageOfSubmission(db, corrected);
+  const pack = await packageOfSubmission(db, correction);
   if (!pack) return;
   if (pack.state === 'open') pack.complete();
   pack.changesAsked = false;

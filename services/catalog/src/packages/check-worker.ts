@@ -24,16 +24,16 @@ export type CheckTask =
 
 export type ListedArchive = { files: { path: string; sizeBytes: number }[]; findings: Finding[] };
 type UnpackedFile = { path: string; sizeBytes: number; sha256: string; crc32: number; objectKey: string };
-type Unpacked = { files: UnpackedFile[]; findings: Finding[] };
-type Checked = Awaited<ReturnType<typeof checkPackage>>;
-export type CheckOutcome = { list?: ListedArchive; unpack?: Unpacked; check?: Checked };
+type UnpackedArchive = { files: UnpackedFile[]; findings: Finding[] };
+type CheckResult = Awaited<ReturnType<typeof checkPackage>>;
+export type CheckOutcome = { list?: ListedArchive; unpack?: UnpackedArchive; check?: CheckResult };
 
 /** Reads foreign files in a thread of its own, whose memory is limited. The database is the process's. */
 export default async function perform(task: CheckTask): Promise<CheckOutcome> {
   const storage = await openPlace(task.place);
-  if (task.act === 'list') return { list: await inArchive(storage, task, listed) };
+  if (task.act === 'list') return { list: await inArchive(storage, task, listingOf) };
   if (task.act === 'unpack')
-    return { unpack: await inArchive(storage, task, (archive) => unpacked(storage, archive, task.keys)) };
+    return { unpack: await inArchive(storage, task, (archive) => unpackArchive(storage, archive, task.keys)) };
   const files = task.files.map((file) => ({ ...file, id: String(file.id), open: () => lazily(() => storage.read(file.key)) }));
   const onProgress = (percent: number) => task.news.postMessage(percent);
   return { check: await checkPackage(files, { track: task.track, onProgress }) };
@@ -51,11 +51,15 @@ const inArchive = <Result>(storage: ObjectStorage, { key, folder }: Archive, wor
     }
   });
 
-const listed = ({ files, findings }: OpenArchive): Promise<ListedArchive> =>
+const listingOf = ({ files, findings }: OpenArchive): Promise<ListedArchive> =>
   Promise.resolve({ files: files.map(({ path, sizeBytes }) => ({ path, sizeBytes })), findings });
 
 /** Stores each file as an object of its own. One that is damaged ends it, and its finding says why. */
-async function unpacked(storage: ObjectStorage, archive: OpenArchive, keys: Record<string, string>): Promise<Unpacked> {
+async function unpackArchive(
+  storage: ObjectStorage,
+  archive: OpenArchive,
+  keys: Record<string, string>,
+): Promise<UnpackedArchive> {
   const files: UnpackedFile[] = [];
   for (const { path, sizeBytes, open } of archive.files) {
     const objectKey = keys[path];
@@ -73,9 +77,9 @@ async function unpacked(storage: ObjectStorage, archive: OpenArchive, keys: Reco
       const body = await open();
       body.once('error', (error) => summing.destroy(error));
       // Not every client of a store notices that what it sends has broken off.
-      const broken = once(summing, 'error').then(([error]) => Promise.reject(error as Error));
+      const failure = once(summing, 'error').then(([error]) => Promise.reject(error as Error));
       const stored = storage.put(objectKey, body.pipe(summing), { size: sizeBytes, contentType: 'application/octet-stream' });
-      await Promise.race([stored, broken]);
+      await Promise.race([stored, failure]);
     } catch (error) {
       if (error instanceof Unusable) return { files, findings: [error.finding] };
       throw error;

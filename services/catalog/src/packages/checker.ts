@@ -69,8 +69,8 @@ export function createChecker(parts: CheckerParts, worker: string = WORKER): Che
       pool.run(task, { signal, transferList });
     try {
       if (job.attempts > MOST_ATTEMPTS) return await save(job, [brokenOff()]);
-      const lost = await lostFiles(parts, job);
-      if (lost.length > 0) return await save(job, lost);
+      const missingFiles = await lostFiles(parts, job);
+      if (missingFiles.length > 0) return await save(job, missingFiles);
       const archiveFindings = await openArchives(parts, job, run);
       if (archiveFindings.some(({ level }) => level === 'fail')) return await save(job, archiveFindings);
       const { port1: receiver, port2: news } = new MessageChannel();
@@ -96,8 +96,8 @@ export function createChecker(parts: CheckerParts, worker: string = WORKER): Che
   /** Ends the check, unless another process has taken it over meanwhile. */
   async function save(job: CheckJob, earlier: readonly Finding[], check?: CheckOutcome['check']) {
     await inTx(source, async ({ db, emit }) => {
-      const checked = await db.findOne(Package, { where: { id: job.id }, lock: { mode: 'pessimistic_write' } });
-      if (checked?.lease !== job.lease) return;
+      const checkedPackage = await db.findOne(Package, { where: { id: job.id }, lock: { mode: 'pessimistic_write' } });
+      if (checkedPackage?.lease !== job.lease) return;
       for (const { id, ...facts } of check?.files ?? []) await db.update(PackageFile, { id: Number(id) }, { facts });
       for (const file of await db.findBy(PackageFile, { packageId: job.id }))
         if (isExtra(file.path)) await db.delete(PackageFile, { id: file.id });
@@ -106,10 +106,10 @@ export function createChecker(parts: CheckerParts, worker: string = WORKER): Che
         const print = check?.prints.get(String(id));
         return print ? [{ path, sha256, print }] : [];
       });
-      const findings = [...earlier, ...(await compareMasters(db, checked, masters))];
+      const findings = [...earlier, ...(await compareMasters(db, checkedPackage, masters))];
       const report = { verdict: verdictOf(findings), findings: findings as PackageFinding[] };
-      const event = checked.judged(report, files);
-      await db.save(checked);
+      const event = checkedPackage.judged(report, files);
+      await db.save(checkedPackage);
       await emit(event);
     });
   }
@@ -176,13 +176,16 @@ const brokenOff = (): Finding => ({
  */
 async function lostFiles({ source, storage, log }: CheckerParts, { id: packageId }: CheckJob): Promise<Finding[]> {
   const files = await source.manager.find(PackageFile, { where: { packageId }, order: { path: 'ASC' } });
-  const lost: PackageFile[] = [];
-  for (const file of files) if ((await storage.stat(file.objectKey))?.size !== file.sizeBytes) lost.push(file);
-  if (lost.length === 0) return [];
+  const missingFiles: PackageFile[] = [];
+  for (const file of files) if ((await storage.stat(file.objectKey))?.size !== file.sizeBytes) missingFiles.push(file);
+  if (missingFiles.length === 0) return [];
   const { done: isAway } = await storage.list(PACKAGES_FOLDER)[Symbol.asyncIterator]().next();
   if (isAway) throw new Error('The storage has no objects of packages');
-  log.error({ package: packageId, keys: lost.map(({ objectKey }) => objectKey) }, 'the storage has lost files of a package');
-  return lost.map(({ path: file }) => ({
+  log.error(
+    { package: packageId, keys: missingFiles.map(({ objectKey }) => objectKey) },
+    'the storage has lost files of a package',
+  );
+  return missingFiles.map(({ path: file }) => ({
     code: 'archive-unreadable',
     level: 'fail',
     file,

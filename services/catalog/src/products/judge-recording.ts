@@ -62,8 +62,8 @@ export async function judgeRecording(
 
 async function overruledIn(db: EntityManager, packageId: number | null) {
   const row = packageId === null ? null : await db.findOneBy(Package, { id: packageId });
-  const overruled = row?.report?.findings.filter((finding) => finding.overruled).map(({ code }) => code) ?? [];
-  return (code: FindingCode) => overruled.includes(code);
+  const overruledCodes = row?.report?.findings.filter((finding) => finding.overruled).map(({ code }) => code) ?? [];
+  return (code: FindingCode) => overruledCodes.includes(code);
 }
 
 const knownRecording = (name: string, matches: readonly Match[]) => {

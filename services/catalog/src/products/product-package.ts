@@ -71,14 +71,14 @@ export async function packagesOf(
   const ids = products.flatMap(({ packageId }) => packageId ?? []);
   const files = ids.length > 0 ? await filesIn(db, ids) : [];
   const hashes = await hashesOf(db, ids);
-  const announcements = new Map(ids.map((id) => [id, { ...announced(id, files), fingerprint: hashes.get(id) ?? null }]));
+  const announcements = new Map(ids.map((id) => [id, { ...trackPackageOf(id, files), fingerprint: hashes.get(id) ?? null }]));
   return ({ packageId }) => (packageId === null ? null : (announcements.get(packageId) ?? null));
 }
 
 const filesIn = (db: EntityManager, packageIds: readonly number[]) =>
   db.find(PackageFile, { where: { packageId: In(packageIds) }, order: { path: 'ASC' } });
 
-function announced(id: number, allFiles: readonly PackageFile[]): TrackPackage {
+function trackPackageOf(id: number, allFiles: readonly PackageFile[]): TrackPackage {
   const files = allFiles.filter(({ packageId }) => packageId === id);
   return {
     id,

@@ -35,12 +35,12 @@ const depthOf = (path: string) => path.split('/').length;
  */
 export function namesOfStems(paths: readonly string[]): string[] {
   const names = paths.map((path) => plainName(path).split(/(?<=[\s–—.-])/));
-  const others = names.slice(1);
+  const furtherNames = names.slice(1);
   const isShared = (at: (words: string[]) => string | undefined) =>
-    others.length > 0 && names.every((words) => words.length > 1 && wordOf(at(words)) === wordOf(at(names[0] ?? [])));
+    furtherNames.length > 0 && names.every((words) => words.length > 1 && wordOf(at(words)) === wordOf(at(names[0] ?? [])));
   while (isShared((words) => words[0])) for (const words of names) words.shift();
   while (isShared((words) => words.at(-1))) for (const words of names) words.pop();
-  return [...new Set(names.map((words) => withoutNumber(trimmed(words.join(''))).slice(0, LONGEST_NAME)))];
+  return [...new Set(names.map((words) => withoutNumber(trim(words.join(''))).slice(0, LONGEST_NAME)))];
 }
 
 const plainName = (path: string) =>
@@ -53,7 +53,7 @@ const plainName = (path: string) =>
       .replace(/[\s_]+/g, ' ')
       .trim(),
   );
-const wordOf = (word = '') => trimmed(word).toLowerCase();
-const trimmed = (text: string) => text.replace(/^[\s–—.-]+|[\s–—.-]+$/g, '');
+const wordOf = (word = '') => trim(word).toLowerCase();
+const trim = (text: string) => text.replace(/^[\s–—.-]+|[\s–—.-]+$/g, '');
 /** Numbers in front say the order of the channels. One of three digits is an instrument. */
 const withoutNumber = (name: string) => name.replace(/^\d{1,2}[\s._-]+(?=\S)/, '');

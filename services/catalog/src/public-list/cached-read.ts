@@ -6,24 +6,24 @@ const PATIENCE_MS = 300;
 /** A read that takes longer is lost with its connection, or goes on by itself, as the fill of a search does. */
 const LOST_AFTER_MS = 30_000;
 
-type Run<Kept> = { rechecks: number; done: Promise<Kept> };
+type Run<Value> = { rechecks: number; done: Promise<Value> };
 
 /**
  * Keeps the answer of `read` and reads again at most once a second. `read` may change what is kept only while `isWanted` says that
  * it has not been given up, after half a minute. The kept answer is used while the database fails (`onFailure` hears why) or
  * hangs.
  */
-export function cachedRead<Kept>(
-  read: (previous: Kept | null, isWanted: () => boolean) => Promise<Kept>,
+export function cachedRead<Value>(
+  read: (previous: Value | null, isWanted: () => boolean) => Promise<Value>,
   onFailure: (error: unknown) => void,
 ) {
-  let cached: Kept | null = null;
+  let cache: Value | null = null;
   let checkedAt = -Infinity;
   let rechecks = 0;
-  let running: Run<Kept> | null = null;
+  let running: Run<Value> | null = null;
   let isLate = false;
 
-  function begin(): Run<Kept> {
+  function begin(): Run<Value> {
     const startedAt = performance.now();
     const rechecksAtStart = rechecks;
     // This read may have missed a change that came meanwhile.
@@ -33,19 +33,19 @@ export function cachedRead<Kept>(
     let isWanted = true;
     const reading = within(
       LOST_AFTER_MS,
-      read(cached, () => isWanted),
+      read(cache, () => isWanted),
     )
       .then(
         (next) => {
-          cached = next;
+          cache = next;
           markChecked(startedAt);
           return next;
         },
         (error: unknown) => {
-          if (cached === null) throw error;
+          if (cache === null) throw error;
           onFailure(error);
           markChecked(performance.now());
-          return cached;
+          return cache;
         },
       )
       .finally(() => {
@@ -56,7 +56,7 @@ export function cachedRead<Kept>(
     return { rechecks: rechecksAtStart, done: reading };
   }
 
-  async function refresh(): Promise<Kept> {
+  async function refresh(): Promise<Value> {
     if (running && running.rechecks !== rechecks) await running.done.catch(() => undefined);
     running ??= begin();
     return running.done;
@@ -64,16 +64,16 @@ export function cachedRead<Kept>(
 
   return {
     /** @throws the error of `read`, while nothing is kept */
-    async current(): Promise<Kept> {
-      if (cached !== null && performance.now() - checkedAt < CHECK_MS) return cached;
-      if (cached === null) return refresh();
+    async current(): Promise<Value> {
+      if (cache !== null && performance.now() - checkedAt < CHECK_MS) return cache;
+      if (cache === null) return refresh();
       // One caller has waited already, so the others need not.
-      if (isLate) return cached;
-      const last = cached;
+      if (isLate) return cache;
+      const last = cache;
       return within(PATIENCE_MS, refresh()).catch((error: unknown) => {
         if (!(error instanceof Late)) throw error;
         isLate = running !== null;
-        return cached ?? last;
+        return cache ?? last;
       });
     },
     /** Lets the next caller read at once, because this replica has just changed something. */

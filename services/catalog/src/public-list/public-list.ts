@@ -1,7 +1,7 @@
 import { LIST_PART } from '@shop/contracts/constants';
 import { productRoutes } from '@shop/contracts/routes';
 import type { ProductView } from '@shop/contracts/views';
-import { encoded, hashOf, reply, answerEncoded, type Encoded, type Reply } from '@shop/http';
+import { encode, hashOf, reply, answerEncoded, type EncodedBody, type Reply } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { Request } from 'express';
 import type { DataSource } from 'typeorm';
@@ -12,7 +12,7 @@ import { cachedRead } from './cached-read';
 const EFFORT = { level: 9, quality: 6 };
 
 /** The first part of the list, and the header that leads to the next one. */
-type Built = Encoded & { version: string; link: Link };
+type FirstPart = EncodedBody & { version: string; link: Link };
 type Link = { link?: string };
 
 export type PublicList = {
@@ -29,7 +29,7 @@ export type PublicList = {
  * the database, and each replica reads it at most once a second. While the database does not answer, the last list is served.
  */
 export function createPublicList(source: DataSource, siteName: string, log: Log): PublicList {
-  const list = cachedRead<Built>(
+  const list = cachedRead<FirstPart>(
     async (previous) => {
       const [{ version }] = await source.query<[{ version: string }]>('SELECT version FROM product_list');
       return previous?.version === version
@@ -51,11 +51,15 @@ export function createPublicList(source: DataSource, siteName: string, log: Log)
   };
 }
 
-function build(version: string, { products, next }: Awaited<ReturnType<typeof partForSale>>, previous: Built | null): Built {
+function build(
+  version: string,
+  { products, next }: Awaited<ReturnType<typeof partForSale>>,
+  previous: FirstPart | null,
+): FirstPart {
   const identity = Buffer.from(JSON.stringify(products));
   const link = linkTo(next);
   // The same tracks with another link are another answer.
-  const list = encoded(identity, { ...EFFORT, ...(link.link && { etag: `"${hashOf(link.link + hashOf(identity))}"` }) });
+  const list = encode(identity, { ...EFFORT, ...(link.link && { etag: `"${hashOf(link.link + hashOf(identity))}"` }) });
   return { ...(previous?.etag === list.etag ? previous : list), version, link };
 }
 
@@ -68,7 +72,7 @@ const linkTo = (next: number | null): Link =>
  */
 export async function replyEncoded(
   req: Request,
-  json: Encoded,
+  json: EncodedBody,
   extraHeaders: Readonly<Record<string, string>> = {},
 ): Promise<Reply<200, Buffer> | Reply<304, null>> {
   const { headers, body } = await answerEncoded(req.headers, json, ['Authorization']);

@@ -12,17 +12,17 @@ const PART = 1000;
 const MOST_CHANGES = 20_000;
 
 /** The version of the list that an engine has. */
-type Held = { version: number };
-type Filled = Held & { tracks: number };
+type ListVersion = { version: number };
+type IndexState = ListVersion & { tracks: number };
 
 type FollowedList = {
   /**
    * Brings the engine up to date, at most once a second, and fills it first when it is empty.
    * @throws the reason while it is empty and cannot be filled
    */
-  current: () => Promise<Held>;
+  current: () => Promise<ListVersion>;
   /** Fills the engine with the whole list. @throws FilledElsewhere while another process does */
-  fill: () => Promise<Filled>;
+  fill: () => Promise<IndexState>;
   /** Lets the next `current` read the version at once, because this process has just changed something. */
   recheck: () => void;
 };
@@ -34,9 +34,9 @@ type FollowedList = {
  */
 export function followList(engine: TrackSearch, source: DataSource, siteName: string, log: Log): FollowedList {
   let unfinishedFill: Awaited<ReturnType<typeof beginFill>> | null = null;
-  let running: Promise<Filled> | null = null;
+  let running: Promise<IndexState> | null = null;
 
-  const list = cachedRead<Held>(
+  const list = cachedRead<ListVersion>(
     async (previous, isWanted) => {
       const engineVersion = await engine.version();
       if (engineVersion === null) return fill();
@@ -76,7 +76,7 @@ export function followList(engine: TrackSearch, source: DataSource, siteName: st
     }
   }
 
-  async function runFill(): Promise<Filled> {
+  async function runFill(): Promise<IndexState> {
     const filling = (unfinishedFill ??= await beginFill());
     const { fill: engineFill, lock } = filling;
     while (filling.from !== null) {
@@ -95,7 +95,7 @@ export function followList(engine: TrackSearch, source: DataSource, siteName: st
     return { version, tracks };
   }
 
-  function fill(): Promise<Filled> {
+  function fill(): Promise<IndexState> {
     running ??= timeFill(runFill())
       .catch(async (error: unknown) => {
         if (unfinishedFill?.lock && !(await unfinishedFill.lock.isHeld())) unfinishedFill = null;
@@ -105,7 +105,7 @@ export function followList(engine: TrackSearch, source: DataSource, siteName: st
     return running;
   }
 
-  async function timeFill(work: Promise<Filled>) {
+  async function timeFill(work: Promise<IndexState>) {
     const startedAt = performance.now();
     const summary = await work;
     log.info(

@@ -1,6 +1,6 @@
 import type { ProductSearchQuery } from '@shop/contracts/forms';
 import type { SoldTrackView } from '@shop/contracts/views';
-import { encoded, Refusal, unavailable, within, type Encoded, type Reply } from '@shop/http';
+import { encode, Refusal, unavailable, within, type EncodedBody, type Reply } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
@@ -43,7 +43,7 @@ export type ProductSearch = {
 export function createProductSearch(engine: TrackSearch, source: DataSource, siteName: string, log: Log): ProductSearch {
   const list = followList(engine, source, siteName, log);
   let isFull = false;
-  const answers = new LRUCache<string, Encoded>({ max: MOST_ANSWERS });
+  const answers = new LRUCache<string, EncodedBody>({ max: MOST_ANSWERS });
   let answersOf = 0;
 
   async function current() {
@@ -64,7 +64,7 @@ export function createProductSearch(engine: TrackSearch, source: DataSource, sit
     const name = JSON.stringify([await versionNow(), ...question]);
     const cachedAnswer = answers.get(name);
     if (cachedAnswer) return replyEncoded(req, cachedAnswer);
-    const answer = encoded(Buffer.from(await find()), EFFORT);
+    const answer = encode(Buffer.from(await find()), EFFORT);
     answers.set(name, answer);
     return replyEncoded(req, answer);
   }

@@ -2,7 +2,7 @@ import { EMAIL_UNDO_DAYS } from '@shop/contracts/constants';
 import { accountActed } from '@shop/contracts/events';
 import { Refusal, type Caller } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
-import { hashed, newToken } from '@shop/shared';
+import { hashToken, newToken } from '@shop/shared';
 import { IsNull } from 'typeorm';
 import { userByEmail } from '../accounts/find-user';
 import { takenEmail } from '../accounts/taken-email';
@@ -18,10 +18,10 @@ import { endSessionsOf } from '../sessions/sessions';
  */
 export async function confirmEmail({ db, emit }: Tx, caller: Caller, token: string): Promise<void> {
   const link = `SELECT id, user_id, email FROM email_changes WHERE confirm_hash = $1 AND expires_at > now()`;
-  const [linkOwner] = await db.query<{ user_id: number }[]>(link, [hashed(token)]);
+  const [linkOwner] = await db.query<{ user_id: number }[]>(link, [hashToken(token)]);
   const user = linkOwner && (await locked(db, User, { id: linkOwner.user_id, deletedAt: IsNull() }));
   // Read again under the lock: the change may have been cancelled or confirmed meanwhile.
-  const [change] = user ? await db.query<{ id: number; email: string }[]>(link, [hashed(token)]) : [];
+  const [change] = user ? await db.query<{ id: number; email: string }[]>(link, [hashToken(token)]) : [];
   if (!user || !change)
     throw new Refusal(
       'invalid',
@@ -36,7 +36,7 @@ export async function confirmEmail({ db, emit }: Tx, caller: Caller, token: stri
   await db.save(user);
   await db.query(
     `UPDATE email_changes SET confirmed_at = now(), confirm_hash = NULL, previous_email = $2, undo_hash = $3, undo_until = $4 WHERE id = $1`,
-    [change.id, previousEmail, hashed(undo.token), undo.until],
+    [change.id, previousEmail, hashToken(undo.token), undo.until],
   );
   await forgetResetsOf(db, user.id);
   await endSessionsOf(db, user.id, caller.userId === user.id ? caller.sessionId : null);

@@ -2,7 +2,7 @@ import { EMAIL_CONFIRM_HOURS } from '@shop/contracts/constants';
 import { accountActed, EmailChangeRequested } from '@shop/contracts/events';
 import { conflict } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
-import { hashed, newToken } from '@shop/shared';
+import { hashToken, newToken } from '@shop/shared';
 import { IsNull, type EntityManager } from 'typeorm';
 import { lockedCaller } from '../accounts/find-user';
 import { User } from '../accounts/user.entity';
@@ -26,7 +26,7 @@ export async function requestEmailChange({ db, emit }: Tx, user: User, email: st
   const expiresAt = new Date(Date.now() + EMAIL_CONFIRM_HOURS * 3_600_000);
   await db.query(
     'INSERT INTO email_changes (user_id, previous_email, email, confirm_hash, expires_at) VALUES ($1, $2, $3, $4, $5)',
-    [user.id, user.email, email, hashed(token), expiresAt],
+    [user.id, user.email, email, hashToken(token), expiresAt],
   );
   await emit(
     EmailChangeRequested({ userId: user.id, email, token, expiresAt: expiresAt.toISOString() }),

@@ -1,6 +1,6 @@
 import { type DataOf, PasswordResetRequested } from '@shop/contracts/events';
 import { locked, type Tx } from '@shop/messaging';
-import { hashed, newToken } from '@shop/shared';
+import { hashToken, newToken } from '@shop/shared';
 import { IsNull, type EntityManager } from 'typeorm';
 import { User } from '../accounts/user.entity';
 
@@ -20,7 +20,7 @@ export async function requestPasswordReset({ db, emit }: Tx, email: string, reas
   const token = newToken();
   const expiresAt = new Date(Date.now() + TOKEN_MINUTES * 60_000);
   await db.query('INSERT INTO password_resets (token_hash, user_id, expires_at) VALUES ($1, $2, $3)', [
-    hashed(token),
+    hashToken(token),
     user.id,
     expiresAt,
   ]);

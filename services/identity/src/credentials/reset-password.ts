@@ -1,7 +1,7 @@
 import { accountActed } from '@shop/contracts/events';
 import { Refusal } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
-import { hashed } from '@shop/shared';
+import { hashToken } from '@shop/shared';
 import { IsNull } from 'typeorm';
 import type { NewPassword } from '../accounts/admin-password';
 import { withdrawDeletion } from '../accounts/scheduled-deletion';
@@ -20,10 +20,10 @@ import { endSessionsOf } from '../sessions/sessions';
 export async function resetPassword(tx: Tx, token: string, password: NewPassword): Promise<number> {
   const { db, emit } = tx;
   const link = 'SELECT user_id FROM password_resets WHERE token_hash = $1 AND expires_at > now()';
-  const [linkOwner] = await db.query<{ user_id: number }[]>(link, [hashed(token)]);
+  const [linkOwner] = await db.query<{ user_id: number }[]>(link, [hashToken(token)]);
   const user = linkOwner && (await locked(db, User, { id: linkOwner.user_id, deletedAt: IsNull() }));
   // Read again under the lock: another link or a new password may have ended this one.
-  const [valid] = user ? await db.query<unknown[]>(link, [hashed(token)]) : [];
+  const [valid] = user ? await db.query<unknown[]>(link, [hashToken(token)]) : [];
   if (!user || !valid)
     throw new Refusal('invalid', 'reset-link-used', 'This link has expired or was already used. Please ask for a new one.');
 

@@ -5,9 +5,9 @@ import { inTx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import { asEntries, editList, replaceList, type List } from './lists';
 
-type Changed = List & { removed: number[] };
-const cartOf = ({ ids, ...rest }: Changed): CartView => ({ success: true, cart: asEntries(ids), ...rest });
-const wishlistOf = ({ ids, ...rest }: Changed): WishlistView => ({ success: true, wishlist: asEntries(ids), ...rest });
+type ListChange = List & { removed: number[] };
+const cartOf = ({ ids, ...rest }: ListChange): CartView => ({ success: true, cart: asEntries(ids), ...rest });
+const wishlistOf = ({ ids, ...rest }: ListChange): WishlistView => ({ success: true, wishlist: asEntries(ids), ...rest });
 
 export const listHandlers = ({ source }: { source: DataSource }): Handlers<typeof listRoutes> => ({
   replaceCart: async ({ params, body }) => cartOf(await inTx(source, (tx) => replaceList(tx, params.userId, 'cart', body.cart))),

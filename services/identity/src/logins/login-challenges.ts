@@ -1,5 +1,5 @@
 import { unauthenticated } from '@shop/http';
-import { hashed, newToken } from '@shop/shared';
+import { hashToken, newToken } from '@shop/shared';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { User } from '../accounts/user.entity';
 
@@ -7,7 +7,7 @@ const MINUTES = 5;
 const MOST_TRIES = 5;
 
 /** Shows later whether the account still has the same password, and reveals nothing else about it. */
-const proofOf = (user: User) => hashed(user.passwordHash);
+const proofOf = (user: User) => hashToken(user.passwordHash);
 
 type Challenge = { userId: number | null; passwordProof: string | null; webauthn: string | null };
 
@@ -24,7 +24,7 @@ export async function openChallenge(db: EntityManager, user: User | null, webaut
   await db.query(
     `INSERT INTO login_challenges (token_hash, user_id, password_proof, webauthn_challenge, expires_at)
      VALUES ($1, $2, $3, $4, now() + make_interval(mins => $5))`,
-    [hashed(token), user?.id ?? null, user && proofOf(user), webauthn, MINUTES],
+    [hashToken(token), user?.id ?? null, user && proofOf(user), webauthn, MINUTES],
   );
   return token;
 }
@@ -39,7 +39,7 @@ export async function tryChallenge(source: DataSource, token: string): Promise<C
        UPDATE login_challenges SET tries = tries + 1 WHERE token_hash = $1 AND expires_at > now() AND tries < $2
        RETURNING user_id, password_proof, webauthn_challenge)
      SELECT user_id AS "userId", password_proof AS "passwordProof", webauthn_challenge AS webauthn FROM tried`,
-    [hashed(token), MOST_TRIES],
+    [hashToken(token), MOST_TRIES],
   );
   if (!challenge) throw loginTimedOut();
   return challenge;
@@ -50,7 +50,7 @@ export async function readChallenge(db: EntityManager, token: string): Promise<C
   const [challenge] = await db.query<(Challenge & { userId: number })[]>(
     `SELECT user_id AS "userId", password_proof AS "passwordProof", webauthn_challenge AS webauthn FROM login_challenges
      WHERE token_hash = $1 AND expires_at > now() AND tries < $2 AND user_id IS NOT NULL`,
-    [hashed(token), MOST_TRIES],
+    [hashToken(token), MOST_TRIES],
   );
   if (!challenge) throw loginTimedOut();
   return challenge;
@@ -58,7 +58,7 @@ export async function readChallenge(db: EntityManager, token: string): Promise<C
 
 /** Stores the text that a passkey must sign to answer this challenge. */
 export const askPasskey = (db: EntityManager, token: string, webauthn: string) =>
-  db.query('UPDATE login_challenges SET webauthn_challenge = $2 WHERE token_hash = $1', [hashed(token), webauthn]);
+  db.query('UPDATE login_challenges SET webauthn_challenge = $2 WHERE token_hash = $1', [hashToken(token), webauthn]);
 
 /** Whether the account still has the password that began the login. */
 export const isOfPassword = ({ passwordProof }: Challenge, user: User) => passwordProof === proofOf(user);
@@ -71,7 +71,7 @@ export const isOfPassword = ({ passwordProof }: Challenge, user: User) => passwo
 export async function spendChallenge(db: EntityManager, token: string, challenge: Challenge, user: User): Promise<void> {
   const rows = await db.query<unknown[]>(
     'WITH spent AS (DELETE FROM login_challenges WHERE token_hash = $1 RETURNING 1) SELECT 1 FROM spent',
-    [hashed(token)],
+    [hashToken(token)],
   );
   if (rows.length === 0) throw loginTimedOut();
   if (challenge.userId !== null && !isOfPassword(challenge, user)) throw loginTimedOut();

@@ -17,16 +17,16 @@ type Attempt = { email: string; address: string; device: string | null };
 
 export type LoginGuard = {
   /** Counts the attempt as failed, before the password is checked. @throws Refusal 429 with Retry-After while it must wait */
-  attempt: (attempt: Attempt) => Promise<Counted>;
+  attempt: (attempt: Attempt) => Promise<CounterKeys>;
   /** Takes back the counts of an attempt whose password was not checked. */
-  giveBack: (counterKeys: Counted) => Promise<void>;
+  giveBack: (counterKeys: CounterKeys) => Promise<void>;
   /** Takes back the counted failure after a right password. @throws Refusal 429 when the account has logged in too often */
   succeeded: (attempt: Attempt) => Promise<void>;
 };
 
 type Counter = { key: string; allowed: number };
 /** The keys of the counters that an attempt was counted in. */
-type Counted = string[];
+type CounterKeys = string[];
 
 /**
  * Counts failed logins in Postgres, so that parallel guesses on several replicas share one allowance. A known device has an
@@ -74,7 +74,7 @@ export function createLoginGuard(source: DataSource, rateScale: number): LoginGu
   };
 }
 
-const takeBack = (source: DataSource, keys: Counted) =>
+const takeBack = (source: DataSource, keys: CounterKeys) =>
   source.query('UPDATE login_failures SET failures = greatest(0, failures - 1) WHERE key = ANY($1)', [keys]);
 
 /**

@@ -1,5 +1,5 @@
 import type { SessionOwnerView } from '@shop/contracts/views';
-import { hashed } from '@shop/shared';
+import { hashToken } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 import { HAS_FACTOR } from '../second-factor/factors';
 
@@ -30,7 +30,7 @@ export async function ownerOf(
      FROM sessions JOIN users ON users.id = sessions.user_id CROSS JOIN LATERAL (SELECT ${HAS_FACTOR} AS has) factor
      WHERE ${hash} = $1 AND ${end} > now() AND users.deleted_at IS NULL AND users.suspended_at IS NULL
        AND (NOT users.is_admin OR (last_used_at > now() - make_interval(mins => $2) AND (factor.has OR NOT $3)))`,
-    [hashed(credential), adminIdleMinutes, requiredOfAdmins],
+    [hashToken(credential), adminIdleMinutes, requiredOfAdmins],
   );
   if (!row) return null;
   const { unnoted, steppedUpUntil, reauthenticatedUntil, ...owner } = row;

@@ -1,4 +1,4 @@
-import { folded } from '@shop/shared';
+import { foldName } from '@shop/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
@@ -13,7 +13,7 @@ export class NamesThatLookAlike1796400005000 implements MigrationInterface {
     const rows = (await db.query('SELECT folded, user_id FROM store_names ORDER BY user_id NULLS LAST, folded')) as Row[];
     const kept = new Map<string, Row>();
     for (const row of rows) {
-      const look = folded(row.folded);
+      const look = foldName(row.folded);
       if (!kept.has(look)) kept.set(look, row);
       else if (row.user_id === null) await db.query('DELETE FROM store_names WHERE folded = $1', [row.folded]);
       else kept.set(`${look} #${row.user_id}`, row);
@@ -27,7 +27,7 @@ export class NamesThatLookAlike1796400005000 implements MigrationInterface {
     )) as Row[];
     for (const row of pending)
       await db.query('UPDATE pending_registrations SET folded_store_name = $1 WHERE folded_store_name = $2', [
-        folded(row.folded),
+        foldName(row.folded),
         row.folded,
       ]);
   }

@@ -1,4 +1,4 @@
-import { folded, foldedCapitals } from '@shop/shared';
+import { foldName, foldedCapitals } from '@shop/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
@@ -14,7 +14,7 @@ export class NamesByTheirLook1797750000000 implements MigrationInterface {
     const stores = (await db.query('SELECT folded, user_id FROM store_names ORDER BY user_id')) as Store[];
     const kept = new Set(stores.map((store) => store.folded));
     for (const { folded: before, user_id } of stores) {
-      const look = folded(before);
+      const look = foldName(before);
       if (look === before) continue;
       await db.query('UPDATE store_names SET folded = $2 WHERE user_id = $1', [
         user_id,
@@ -30,10 +30,10 @@ export class NamesByTheirLook1797750000000 implements MigrationInterface {
       'SELECT id, email, store_name FROM pending_registrations WHERE store_name IS NOT NULL ORDER BY id',
     )) as Pending[];
     for (const { id, email, store_name } of pending) {
-      await db.query('UPDATE pending_registrations SET folded_store_name = $2 WHERE id = $1', [id, folded(store_name)]);
+      await db.query('UPDATE pending_registrations SET folded_store_name = $2 WHERE id = $1', [id, foldName(store_name)]);
       await db.query(
         'INSERT INTO store_names (folded, folded_capitals, pending_email) VALUES ($1, $2, $3) ON CONFLICT (folded) DO NOTHING',
-        [folded(store_name), foldedCapitals(store_name), email],
+        [foldName(store_name), foldedCapitals(store_name), email],
       );
     }
   }

@@ -13,7 +13,7 @@ const ARCHIVE = `
          ELSE false END AS waits
   FROM pg_stat_archiver`;
 
-export const measured: MeasuredRows[] = [
+export const measuredRows: MeasuredRows[] = [
   {
     name: 'sessions',
     help: 'Sessions that have not ended',

@@ -13,10 +13,10 @@ const AT_ONCE = 200;
  */
 export async function resealFactors(source: DataSource, ring: KeyRing): Promise<{ resealed: number; key: string }> {
   const keys = factorKeys(ring);
-  let resealed = 0;
+  let resealedCount = 0;
   for (const batch of [resealApps, resealCodes])
-    for (let count = AT_ONCE; count === AT_ONCE; resealed += count) count = await batch(source, keys);
-  return { resealed, key: keyId(ring[0]) };
+    for (let count = AT_ONCE; count === AT_ONCE; resealedCount += count) count = await batch(source, keys);
+  return { resealed: resealedCount, key: keyId(ring[0]) };
 }
 
 const resealApps = (source: DataSource, { sealing }: FactorKeys) =>

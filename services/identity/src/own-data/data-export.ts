@@ -4,7 +4,7 @@ import { accountActed, PersonalDataRequested } from '@shop/contracts/events';
 import type { DataExportView } from '@shop/contracts/views';
 import { notFound, Refusal } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import { hashed } from '@shop/shared';
+import { hashToken } from '@shop/shared';
 import type { DataSource, EntityManager } from 'typeorm';
 import { lockedCaller } from '../accounts/find-user';
 
@@ -99,7 +99,7 @@ export async function downloadDataExport(source: DataSource, userId: number, tok
   return inTx(source, async ({ db, emit }) => {
     const [row] = await db.query<{ file: Buffer }[]>(
       'SELECT file FROM data_exports WHERE user_id = $1 AND token_hash = $2 AND until > now()',
-      [userId, hashed(token)],
+      [userId, hashToken(token)],
     );
     if (!row) throw notFound('file for this account, or its time is over');
     await emit(accountActed(userId, 'data-exported'));

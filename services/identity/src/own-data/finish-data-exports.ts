@@ -2,7 +2,7 @@ import { OWN_DATA_HOURS } from '@shop/contracts/constants';
 import { DataExportReady, type DataOf, type PersonalDataGathered } from '@shop/contracts/events';
 import { timeWithZone } from '@shop/contracts/times';
 import { inTx, locked, type Tx } from '@shop/messaging';
-import { hashed, newToken } from '@shop/shared';
+import { hashToken, newToken } from '@shop/shared';
 import { strToU8, zipSync } from 'fflate';
 import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { User } from '../accounts/user.entity';
@@ -68,7 +68,7 @@ async function finish({ db, emit }: Tx, exportId: number, userId: number): Promi
     exportId,
     until,
     missing.map(({ file }) => file),
-    hashed(token),
+    hashToken(token),
     sealedFile(token, zipOf(parts, missing)),
   ]);
   await db.query('DELETE FROM data_export_parts WHERE export_id = $1', [exportId]);

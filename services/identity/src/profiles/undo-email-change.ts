@@ -1,7 +1,7 @@
 import { accountActed } from '@shop/contracts/events';
 import { Refusal } from '@shop/http';
 import { inTx, locked, type Tx } from '@shop/messaging';
-import { hashed, newToken } from '@shop/shared';
+import { hashToken, newToken } from '@shop/shared';
 import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { userByEmail } from '../accounts/find-user';
 import { withdrawDeletion } from '../accounts/scheduled-deletion';
@@ -64,7 +64,7 @@ async function undo(tx: Tx, token: string, unknownPassword: string): Promise<voi
 async function changeOf(db: EntityManager, token: string): Promise<Change | undefined> {
   const [change] = await db.query<Change[]>(
     'SELECT id, user_id, previous_email, confirmed_at FROM email_changes WHERE undo_hash = $1 AND undo_until > now()',
-    [hashed(token)],
+    [hashToken(token)],
   );
   return change;
 }

@@ -1,7 +1,7 @@
 import { RegistrationRepeated, UserRegistered } from '@shop/contracts/events';
 import type { RegisterForm } from '@shop/contracts/forms';
 import type { Tx } from '@shop/messaging';
-import { folded } from '@shop/shared';
+import { foldName } from '@shop/shared';
 import type { z } from 'zod';
 import type { NewPassword } from '../accounts/admin-password';
 import { userByEmail } from '../accounts/find-user';
@@ -37,7 +37,7 @@ export async function register(
     ...password,
     isSeller: form.is_seller,
     storeName,
-    foldedStoreName: storeName && folded(storeName),
+    foldedStoreName: storeName && foldName(storeName),
     socialLink: form.is_seller ? form.social_link || null : null,
     codeHash: hash,
     codeExpiresAt: expiresAt,

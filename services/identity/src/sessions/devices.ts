@@ -1,4 +1,4 @@
-import { hashed, newToken } from '@shop/shared';
+import { hashToken, newToken } from '@shop/shared';
 import type { Response } from 'express';
 import type { EntityManager } from 'typeorm';
 
@@ -37,7 +37,7 @@ export async function rememberDevice(db: EntityManager, userId: number, device: 
   await db.query(
     `INSERT INTO known_devices (user_id, device_hash) VALUES ($1, $2)
      ON CONFLICT (user_id, device_hash) DO UPDATE SET last_seen_at = now()`,
-    [userId, cookie ? hashed(cookie) : device],
+    [userId, cookie ? hashToken(cookie) : device],
   );
   await db.query(
     `DELETE FROM known_devices WHERE user_id = $1 AND device_hash NOT IN

@@ -1,4 +1,4 @@
-import { hashed, newToken } from '@shop/shared';
+import { hashToken, newToken } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import { SESSION_DAYS } from '@shop/contracts/constants';
 import type { Client } from './client';
@@ -21,8 +21,8 @@ export async function insertSession(db: EntityManager, userId: number, client: C
        CASE WHEN $8 THEN now() + make_interval(mins => $9) END)`,
     [
       userId,
-      hashed(session.cookie),
-      hashed(session.bearer),
+      hashToken(session.cookie),
+      hashToken(session.bearer),
       SESSION_DAYS,
       BEARER_HOURS,
       client.device,

@@ -1,7 +1,7 @@
 import type { DataOf, StoreChanged, StoreClosed } from '@shop/contracts/events';
 import { conflict } from '@shop/http';
 import { upsertIfNewer, type Tx } from '@shop/messaging';
-import { folded, foldedCapitals, foldsOf, lookAlike } from '@shop/shared';
+import { foldName, foldedCapitals, foldsOf, lookAlike } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 
 /**
@@ -14,7 +14,7 @@ export async function claimPendingStoreName(db: EntityManager, email: string, st
     `INSERT INTO store_names AS s (folded, folded_capitals, pending_email) VALUES ($1, $2, $3)
      ON CONFLICT (folded) DO UPDATE SET pending_email = excluded.pending_email WHERE s.pending_email = excluded.pending_email
      RETURNING 1`,
-    [folded(storeName), foldedCapitals(storeName), email],
+    [foldName(storeName), foldedCapitals(storeName), email],
   );
   if (claimedRows.length === 0) throw takenStoreName();
 }
@@ -58,7 +58,7 @@ export const claimStoreName = (db: EntityManager, storeName: string, userId: num
   db.query(
     `INSERT INTO store_names (folded, folded_capitals, user_id) VALUES ($1, $2, $3)
      ON CONFLICT (folded) DO UPDATE SET pending_email = NULL, user_id = excluded.user_id WHERE store_names.user_id IS NULL`,
-    [folded(storeName), foldedCapitals(storeName), userId],
+    [foldName(storeName), foldedCapitals(storeName), userId],
   );
 
 /** Frees the store name of a deleted account. If its store lives on, sellers gives nobody else the name. */
@@ -80,7 +80,7 @@ export async function copyStoreName({ db }: Tx, { sellerId, userId, version, sto
   await db.query(`DELETE FROM store_names WHERE ${LOOKS_ALIKE} AND pending_email IS NOT NULL`, [foldsOf(storeName)]);
   // Older stores may have names that look alike: the store that came first has the look.
   const [otherStore] = await db.query<unknown[]>('SELECT 1 FROM store_names WHERE folded = $1 AND user_id <> $2', [
-    folded(storeName),
+    foldName(storeName),
     userId,
   ]);
   await upsertIfNewer(
@@ -89,7 +89,7 @@ export async function copyStoreName({ db }: Tx, { sellerId, userId, version, sto
     {
       user_id: userId,
       version,
-      folded: otherStore ? `${folded(storeName)} #${userId}` : folded(storeName),
+      folded: otherStore ? `${foldName(storeName)} #${userId}` : foldName(storeName),
       folded_capitals: foldedCapitals(storeName),
     },
   );

@@ -1,7 +1,7 @@
 import { pageAddress } from '@shop/contracts/pages';
-import { scaled } from '@shop/http';
+import { scalePoints } from '@shop/http';
 import type { Tx } from '@shop/messaging';
-import { hashed, newToken } from '@shop/shared';
+import { hashToken, newToken } from '@shop/shared';
 import { button, note, text } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
@@ -31,7 +31,7 @@ export async function askToConfirm(tx: Tx, site: Site, contactId: number, rateSc
   const [[row]] = await db.query<[[{ expires_at: Date }]]>(
     `UPDATE contact_addresses SET token_hash = $2, asked_at = now() WHERE id = $1
      RETURNING asked_at + make_interval(hours => $3) AS expires_at`,
-    [contactId, hashed(token), CONFIRM_HOURS],
+    [contactId, hashToken(token), CONFIRM_HOURS],
   );
   // Ends the older links that still wait; a mail that is being sent goes out.
   await db.query(
@@ -41,7 +41,7 @@ export async function askToConfirm(tx: Tx, site: Site, contactId: number, rateSc
   );
   await queueMail(tx, {
     kind: KIND,
-    about: `${contactId} ${hashed(token).slice(0, 16)}`,
+    about: `${contactId} ${hashToken(token).slice(0, 16)}`,
     recipient: contact.email,
     subject: 'Confirm your address for mails from us',
     blocks: [
@@ -71,5 +71,5 @@ async function overLimits(
        (SELECT count(*)::int FROM contact_addresses WHERE user_id = $3 AND id <> $4 AND asked_at > now() - interval '1 day') AS addresses`,
     [KIND, email, user_id, contactId],
   );
-  return counts.mails >= scaled(MOST_TO_ADDRESS, rateScale) || counts.addresses >= scaled(MOST_OF_ACCOUNT, rateScale);
+  return counts.mails >= scalePoints(MOST_TO_ADDRESS, rateScale) || counts.addresses >= scalePoints(MOST_OF_ACCOUNT, rateScale);
 }

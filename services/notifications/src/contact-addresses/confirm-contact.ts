@@ -1,6 +1,6 @@
 import { Refusal } from '@shop/http';
 import type { Tx } from '@shop/messaging';
-import { hashed, isToken } from '@shop/shared';
+import { hashToken, isToken } from '@shop/shared';
 import { CONFIRM_HOURS } from './contact-addresses';
 
 /**
@@ -12,7 +12,7 @@ export async function confirmContact({ db }: Tx, token: string): Promise<void> {
   const [contact] = isToken(token)
     ? await db.query<{ id: number }[]>(
         'SELECT id FROM contact_addresses WHERE token_hash = $1 AND asked_at > now() - make_interval(hours => $2) FOR UPDATE',
-        [hashed(token), CONFIRM_HOURS],
+        [hashToken(token), CONFIRM_HOURS],
       )
     : [];
   if (!contact)

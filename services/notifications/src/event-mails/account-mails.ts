@@ -11,7 +11,7 @@ import type {
 import { pageAddress } from '@shop/contracts/pages';
 import { timeWithZone } from '@shop/contracts/times';
 import type { Tx } from '@shop/messaging';
-import { hashed } from '@shop/shared';
+import { hashToken } from '@shop/shared';
 import { button, note, text } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
@@ -64,7 +64,7 @@ export const accountReactions = (site: Site) => {
       const isVoid = reason === 'email-change-undone';
       await queueMail(tx, {
         kind: 'password-reset',
-        about: hashed(token).slice(0, 16),
+        about: hashToken(token).slice(0, 16),
         recipient: email,
         subject: 'Reset your password',
         blocks: [
@@ -90,7 +90,7 @@ export const accountReactions = (site: Site) => {
     async askToConfirmWhenEmailChangeRequested(tx: Tx, { userId, email, token, expiresAt }: DataOf<typeof EmailChangeRequested>) {
       await queueMail(tx, {
         kind: 'confirm-email',
-        about: `${userId} ${hashed(token).slice(0, 16)}`,
+        about: `${userId} ${hashToken(token).slice(0, 16)}`,
         recipient: email,
         subject: 'Confirm your new e-mail address',
         blocks: [

@@ -28,13 +28,13 @@ const PAID_BY: Record<string, string> = { paypal: 'PayPal', crypto: 'cryptocurre
 const RESERVED = 'order-placed';
 const RECEIPT = 'order';
 
-type Captured = DataOf<typeof OrderCaptured>;
-type Placed = DataOf<typeof OrderPlaced>;
+type CapturedOrder = DataOf<typeof OrderCaptured>;
+type PlacedOrder = DataOf<typeof OrderPlaced>;
 
 /** The mails about orders. `operator` hears of sales. */
 export const orderReactions = (site: Site, operator: string, mailToPerson: MailToPerson) => ({
   /** One mail for each paid order, with links and contracts (docs/product/delivery.md#the-order-mail). */
-  async sendLinksWhenOrderCaptured(tx: Tx, order: Captured) {
+  async sendLinksWhenOrderCaptured(tx: Tx, order: CapturedOrder) {
     // Finds held mails by track too, because this order may have replaced an older one of the buyer.
     await forgetHeldAbout(tx.db, [{ order: [order.orderId] }, ...tracksOf(order)], [RESERVED]);
     await mailToPerson(tx, buyerOf(order), receipt(site, order, order.ref));
@@ -46,7 +46,7 @@ export const orderReactions = (site: Site, operator: string, mailToPerson: MailT
     await mailToPerson(tx, buyerOf(order), receipt(site, order, requestId));
   },
 
-  async confirmWhenOrderPlaced(tx: Tx, order: Placed) {
+  async confirmWhenOrderPlaced(tx: Tx, order: PlacedOrder) {
     const rows = sums(order, ({ name, storeName }) => `${name} (${storeName})`);
     const until = timeWithZone(order.heldUntil, site.timeZone);
     await forgetHeldAbout(tx.db, tracksOf(order), [RESERVED], order.orderId);
@@ -102,7 +102,7 @@ export const orderReactions = (site: Site, operator: string, mailToPerson: MailT
     { orderId, accountEmail, kind, number, nth, grossCents }: DataOf<typeof InvoiceIssued>,
   ) {
     if (!accountEmail) return;
-    const [what, path, why] =
+    const [content, path, why] =
       kind === 'invoice'
         ? (['invoice', 'invoice.pdf', `for your order #${orderId}`] as const)
         : (['credit note', `credit-notes/${nth}.pdf`, `for the money of order #${orderId} that went back to you`] as const);
@@ -111,10 +111,10 @@ export const orderReactions = (site: Site, operator: string, mailToPerson: MailT
       about: number,
       recipient: accountEmail,
       replyTo: operator,
-      subject: `Your ${what} ${number}`,
+      subject: `Your ${content} ${number}`,
       blocks: [
-        text(`Here is the ${what} ${number} over ${formatCents(grossCents)} ${why}.`),
-        button(`Open the ${what}`, `${site.url}/api/orders/${orderId}/${path}`),
+        text(`Here is the ${content} ${number} over ${formatCents(grossCents)} ${why}.`),
+        button(`Open the ${content}`, `${site.url}/api/orders/${orderId}/${path}`),
         note('It is a PDF with its machine-readable form inside. You find it in My Orders too, where you log in to open it.'),
       ],
     });
@@ -155,31 +155,31 @@ const ENDED: Record<DataOf<typeof OrderEnded>['why'], Record<'subject' | 'said',
   },
 };
 
-const tracksOf = ({ items }: Captured | Placed) => items.map(({ productId }) => ({ track: [productId] }));
+const tracksOf = ({ items }: CapturedOrder | PlacedOrder) => items.map(({ productId }) => ({ track: [productId] }));
 
-const buyerOf = (order: Captured | Placed): Person => ({
+const buyerOf = (order: CapturedOrder | PlacedOrder): Person => ({
   userId: order.buyerId,
   accountEmail: order.accountEmail,
   contactEmail: typedAddressOf(order),
 });
 
 /** The address for mails that was typed at the checkout; blank when it was the account's own, which was changed since. */
-const typedAddressOf = (order: Captured | Placed) =>
+const typedAddressOf = (order: CapturedOrder | PlacedOrder) =>
   'addressGivenUp' in order && order.addressGivenUp ? '' : order.customer.email;
 
 /** The account's confirmed address, or else the typed one, which is blank once the buyer is erased. */
-const addressOf = (order: Captured | Placed) => order.accountEmail || typedAddressOf(order);
+const addressOf = (order: CapturedOrder | PlacedOrder) => order.accountEmail || typedAddressOf(order);
 
-const buyerAsNamed = (order: Captured | Placed) =>
+const buyerAsNamed = (order: CapturedOrder | PlacedOrder) =>
   `${order.customer.firstName} ${order.customer.lastName} (${addressOf(order)}, ${order.customer.country})`;
 
-function typedNote(order: Captured | Placed): Block[] {
+function typedNote(order: CapturedOrder | PlacedOrder): Block[] {
   const typedAddress = typedAddressOf(order);
   if (typedAddress === '' || typedAddress.toLowerCase() === addressOf(order).toLowerCase()) return [];
   return [note(`Typed at the checkout, and not the account's: ${typedAddress}`)];
 }
 
-function receipt(site: Site, order: Captured, about: string): Omit<NewMail, 'recipient'> {
+function receipt(site: Site, order: CapturedOrder, about: string): Omit<NewMail, 'recipient'> {
   return {
     kind: RECEIPT,
     about,
@@ -208,7 +208,7 @@ function receipt(site: Site, order: Captured, about: string): Omit<NewMail, 'rec
 }
 
 /** The certificates of the tracks, and the head of the sales log, which the buyer holds from then on. */
-function certificatesOf(site: Site, { items, log }: Captured): Block[] {
+function certificatesOf(site: Site, { items, log }: CapturedOrder): Block[] {
   const links = items.flatMap(({ name, certificateCode }) =>
     certificateCode
       ? [
@@ -227,7 +227,7 @@ function certificatesOf(site: Site, { items, log }: Captured): Block[] {
   ];
 }
 
-const linksOf = (site: Site, item: Captured['items'][number]) => [
+const linksOf = (site: Site, item: CapturedOrder['items'][number]) => [
   { label: item.name, note: knownBy(item), url: `${site.url}${item.downloadUrl}` },
   ...(item.projectUrl
     ? [{ label: `${item.name}: project`, note: item.projectName ?? 'Project files', url: `${site.url}${item.projectUrl}` }]
@@ -235,13 +235,13 @@ const linksOf = (site: Site, item: Captured['items'][number]) => [
 ];
 
 /** Such as "Melodic Techno, G#m · 1A". */
-const knownBy = ({ category, musicKey, keyMode }: Captured['items'][number]) =>
+const knownBy = ({ category, musicKey, keyMode }: CapturedOrder['items'][number]) =>
   musicKey ? `${category}, ${keyText({ music_key: musicKey, key_mode: keyMode })}` : category;
 
 /** The sums of an order; sums that an older event lacks are left out. */
-type Sums = Pick<Placed, 'subtotalCents' | 'discountCents' | 'feeCents' | 'couponCode' | 'totalCents' | 'items'>;
+type Sums = Pick<PlacedOrder, 'subtotalCents' | 'discountCents' | 'feeCents' | 'couponCode' | 'totalCents' | 'items'>;
 
-const sums = (order: Sums, labelOf: (item: Placed['items'][number]) => string): Block => ({
+const sums = (order: Sums, labelOf: (item: PlacedOrder['items'][number]) => string): Block => ({
   kind: 'rows',
   rows: [
     ...order.items.map((item) => ({ label: labelOf(item), value: formatCents(item.priceCents + item.projectCents) })),
@@ -256,10 +256,10 @@ const sums = (order: Sums, labelOf: (item: Placed['items'][number]) => string): 
 
 const fees = (cents: number) => ({ label: 'Service fees (5%)', value: formatCents(cents) });
 
-const captureNote = ({ ref, payment: { captureId } }: Captured): Block[] =>
+const captureNote = ({ ref, payment: { captureId } }: CapturedOrder): Block[] =>
   captureId === recordedId(ref) ? [] : [note(`Capture ${captureId}`)];
 
-const saleNotice = (site: Site, operator: string, order: Captured): NewMail => ({
+const saleNotice = (site: Site, operator: string, order: CapturedOrder): NewMail => ({
   kind: 'sale-notice',
   about: order.ref,
   recipient: operator,

@@ -87,10 +87,12 @@ export const paymentReactions = (site: Site, operator: string) => ({
   async tellBuyerWhenRefundDone(tx: Tx, refund: DataOf<typeof RefundDone>) {
     const { orderId, refundId, accountEmail, amountCents, items, full } = refund;
     if (!accountEmail) return;
-    const ended = items.filter(({ linkEnded }) => linkEnded);
-    const names = [...new Set(ended.map(({ name, project }) => (project ? `"${name}" (project)` : `"${name}"`)))];
+    const endedLinks = items.filter(({ linkEnded }) => linkEnded);
+    const names = [...new Set(endedLinks.map(({ name, project }) => (project ? `"${name}" (project)` : `"${name}"`)))];
     const ofTracks =
-      ended.length > 0 ? `It is for ${names.join(', ')}: their download links no longer work.` : 'Your download links work on.';
+      endedLinks.length > 0
+        ? `It is for ${names.join(', ')}: their download links no longer work.`
+        : 'Your download links work on.';
     await queueMail(tx, {
       kind: 'refund',
       about: refundId,

@@ -16,7 +16,7 @@ import type {
 import { pageAddress } from '@shop/contracts/pages';
 import { timeWithZone } from '@shop/contracts/times';
 import type { Tx } from '@shop/messaging';
-import { hashed } from '@shop/shared';
+import { hashToken } from '@shop/shared';
 import { button, note, text } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
@@ -60,7 +60,7 @@ export const storeReactions = (site: Site, operator: string) => ({
     });
   },
 
-  async tellSellerWhenStatusChanged(tx: Tx, change: Changed) {
+  async tellSellerWhenStatusChanged(tx: Tx, change: StatusChange) {
     const { sellerId, version, owner, status, documentRefused, reason } = change;
     const statusText = documentRefused ? refusalText(change) : WORDS[status]?.(change);
     if (!statusText) return;
@@ -118,7 +118,7 @@ export const storeReactions = (site: Site, operator: string) => ({
     const { sellerId, email, confirmation, expiresAt } = request;
     await queueMail(tx, {
       kind: 'confirm-paypal',
-      about: `${sellerId} ${hashed(confirmation).slice(0, 16)}`,
+      about: `${sellerId} ${hashToken(confirmation).slice(0, 16)}`,
       recipient: email,
       subject: 'Confirm your PayPal address',
       blocks: [
@@ -187,18 +187,18 @@ function aboutLapsing(site: Site, { packageId, trackName, expiresAt }: Lapsing, 
   };
 }
 
-type Changed = DataOf<typeof SellerStatusChanged>;
+type StatusChange = DataOf<typeof SellerStatusChanged>;
 type StatusText = { subject: string; news: string; next: string };
 
 const UNTIL_ACTIVE = 'you cannot send tracks for review, and its tracks are not for sale until it is active again.';
 
-const refusalText = ({ storeName, before }: Changed): StatusText => ({
+const refusalText = ({ storeName, before }: StatusChange): StatusText => ({
   subject: `The document of ${storeName} was not accepted`,
   news: `we looked at the document for ${storeName} and cannot accept it.${before === 'active' ? ` Your store is inactive: ${UNTIL_ACTIVE}` : ''}`,
   next: `You can send another one in the Seller Dashboard. We look at it within ${VERIFICATION_HOURS} hours.`,
 });
 
-const WORDS: Record<string, (change: Changed) => StatusText> = {
+const WORDS: Record<string, (change: StatusChange) => StatusText> = {
   active: ({ storeName }) => ({
     subject: `${storeName} is active`,
     news: `your store ${storeName} is verified and active.`,

@@ -18,7 +18,7 @@ import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 import { toDashboard } from './mail-to-owner';
 
-type Changed = DataOf<typeof SubmissionChanged>;
+type SubmissionNews = DataOf<typeof SubmissionChanged>;
 
 /** The mails about submissions: to the seller at each change, and to `operator` about new and late ones. */
 export const submissionReactions = (site: Site, operator: string, mailToPerson: MailToPerson) => ({
@@ -51,7 +51,7 @@ export const submissionReactions = (site: Site, operator: string, mailToPerson: 
     });
   },
 
-  async tellSellerWhenSubmissionChanged(tx: Tx, change: Changed) {
+  async tellSellerWhenSubmissionChanged(tx: Tx, change: SubmissionNews) {
     const statusText = WORDS[change.status]?.(change, site);
     // The address is blank once the store is closed.
     if (!statusText || !change.contactEmail) return;
@@ -159,7 +159,7 @@ const NOT_ACTIVE = 'The store is not active: its tracks are not for sale until i
 type StatusText = { subject: string; blocks: Block[] };
 
 /** The seller's mail for each state. A mail of its own confirms that a track has arrived. */
-const WORDS: Partial<Record<SubmissionStatus, (change: Changed, site: Site) => StatusText>> = {
+const WORDS: Partial<Record<SubmissionStatus, (change: SubmissionNews, site: Site) => StatusText>> = {
   in_review: ({ trackName, dueAt, changedAt }, site) => ({
     subject: `"${trackName}" is in review`,
     blocks: [
@@ -198,7 +198,7 @@ const WORDS: Partial<Record<SubmissionStatus, (change: Changed, site: Site) => S
   },
 };
 
-const onSale = ({ trackName, storeName, productId }: Changed & { productId: number }, site: Site): StatusText => ({
+const onSale = ({ trackName, storeName, productId }: SubmissionNews & { productId: number }, site: Site): StatusText => ({
   subject: `"${trackName}" is on sale`,
   blocks: [
     text(`"${trackName}" is in the shop now, in the store ${storeName}. It is sold once; you hear from us when it is.`),
@@ -206,7 +206,7 @@ const onSale = ({ trackName, storeName, productId }: Changed & { productId: numb
   ],
 });
 
-const withoutTrackYet = ({ trackName }: Changed, site: Site): StatusText => ({
+const withoutTrackYet = ({ trackName }: SubmissionNews, site: Site): StatusText => ({
   subject: `"${trackName}" is published`,
   blocks: [
     text(`"${trackName}" is published: its review is over. You find it under Your Tracks once it is in the shop.`),
@@ -214,7 +214,7 @@ const withoutTrackYet = ({ trackName }: Changed, site: Site): StatusText => ({
   ],
 });
 
-const notForSaleYet = ({ trackName, storeName }: Changed, site: Site): StatusText => ({
+const notForSaleYet = ({ trackName, storeName }: SubmissionNews, site: Site): StatusText => ({
   subject: `"${trackName}" is published`,
   blocks: [text(`"${trackName}" is a track of ${storeName} now. ${NOT_ACTIVE}`), toSubmissions(site)],
 });

@@ -2,7 +2,7 @@ import escapeHtml from 'escape-html';
 import type { Block } from './blocks';
 
 export type Site = { name: string; url: string; timeZone: string };
-type Rendered = { html: string; text: string };
+type MailBody = { html: string; text: string };
 
 const GROUND = '#0b0b0c';
 const SIGNAL = '#d9ff42';
@@ -13,7 +13,7 @@ const SHORT = 20;
 const MONO = "'IBM Plex Mono',Menlo,Consolas,monospace";
 
 /** A mail in the look of the shop (docs/product/screens.md#how-it-looks), and a text with the same words. */
-export const renderMail = (title: string, blocks: readonly Block[], site: Site): Rendered => ({
+export const renderMail = (title: string, blocks: readonly Block[], site: Site): MailBody => ({
   html: page(title, blocks.map(htmlOf).join('\n'), site),
   text:
     [title.toUpperCase(), ...blocks.map(textOf), `--\n${site.name} - Your music - our mastery.\n${site.url}`].join('\n\n') + '\n',

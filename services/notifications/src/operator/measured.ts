@@ -2,7 +2,7 @@ import { countedBy, type MeasuredRows } from '@shop/runtime';
 
 const MANY_REFUSED = 10;
 
-export const measured: MeasuredRows[] = [
+export const measuredRows: MeasuredRows[] = [
   {
     name: 'mails',
     help: 'Mails of the last 30 days by how far they are',

@@ -58,9 +58,12 @@ async function checkHead(tx: Tx, head: Head | null, operator: string): Promise<v
 export async function salesLogBlocks(db: EntityManager, head: Head | null): Promise<Block[]> {
   if (!head) return [];
   const largest = await largestHead(db);
-  const stated = note(`The sales log: ${formatHead(head)}`);
-  if (!largest || isSameOrLarger(head, largest)) return [stated];
-  return [stated, text(`The sales log went back: ${formatHead(largest)} was stated before. Please stop selling and look at it.`)];
+  const headNote = note(`The sales log: ${formatHead(head)}`);
+  if (!largest || isSameOrLarger(head, largest)) return [headNote];
+  return [
+    headNote,
+    text(`The sales log went back: ${formatHead(largest)} was stated before. Please stop selling and look at it.`),
+  ];
 }
 
 const largestHead = async (db: EntityManager): Promise<ReadHead | undefined> =>

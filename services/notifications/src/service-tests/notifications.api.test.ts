@@ -20,7 +20,7 @@ import { deliverMails, pruneMails, type OutgoingMail, type SendMail } from '../m
 import { RefusedForGood, RefusedForNow } from '../mails/refusal';
 import { ReactionsSayOperator1797300005000 } from '../migrations/1797300005000-reactions-say-operator';
 import { RefusedRecipients1797770000000 } from '../migrations/1797770000000-refused-recipients';
-import { measured } from '../operator/measured';
+import { measuredRows } from '../operator/measured';
 import { subscriptionsOf } from '../subscriptions';
 import { anOrder } from '../testing/mail-cases';
 
@@ -172,7 +172,7 @@ test('a code that ends while its mailbox takes no mails is told apart from one t
     { recipient: 'full@example.com', state: 'failed', reason: full },
     { recipient: 'later@example.com', state: 'failed', reason: 'Too late: its code, link or hold has ended' },
   ]);
-  const mails = measured.find(({ name }) => name === 'mails')!;
+  const mails = measuredRows.find(({ name }) => name === 'mails')!;
   expect(await db.source.query(mails.query)).toEqual(
     expect.arrayContaining(['failed', 'refused'].map((state) => expect.objectContaining({ state, value: '1' }) as unknown)),
   );

@@ -1,5 +1,5 @@
 import { pageAddress } from '@shop/contracts/pages';
-import { hashed } from '@shop/shared';
+import { hashToken } from '@shop/shared';
 import { button, note, text } from '../mails/blocks';
 import type { NewMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
@@ -30,7 +30,7 @@ export const confirmationMail = (site: Site, email: string, confirmToken: string
 /** The mail after the first confirmation. */
 export const welcomeMail = (site: Site, reader: Reader, confirmToken: string): NewMail => ({
   kind: WELCOME,
-  about: `${reader.id} ${hashed(confirmToken).slice(0, 16)}`,
+  about: `${reader.id} ${hashToken(confirmToken).slice(0, 16)}`,
   recipient: reader.email,
   subject: `Welcome to the ${site.name} newsletter`,
   blocks: [

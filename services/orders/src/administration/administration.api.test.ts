@@ -2,10 +2,10 @@ import { AdminActed, OrderCaptured, OrderResendRequested, PaymentRefunded } from
 import { asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { RefundReferences1797620000000 } from '../migrations/1797620000000-refund-references';
-import { bought, create, place, publish, useShop } from '../testing/orders-app';
+import { bought, create, place, putTrackOnSale, useShop } from '../testing/orders-app';
 
 const shop = useShop();
-beforeEach(() => publish(shop));
+beforeEach(() => putTrackOnSale(shop));
 
 const ADMIN = 3;
 const get = (path: string) => request(shop.app).get(path).set(asAdmin(ADMIN));
@@ -168,13 +168,13 @@ describe('the list of orders', () => {
   };
 
   test('is filtered by status, payment state and way, together with a search', async () => {
-    await publish(shop, { productId: 2, name: 'Undertow', storeName: 'North Yard' });
+    await putTrackOnSale(shop, { productId: 2, name: 'Undertow', storeName: 'North Yard' });
     const paid = await bought(shop, 7);
     const open = (await create(shop, 8, { prices: { 2: 29900 } })).body as { orderId: number };
     expect(await ids('status=completed')).toEqual([paid.orderId]);
     expect(await ids('payment_state=created')).toEqual([open.orderId]);
     expect(await ids('status=pending&payment_state=paid')).toEqual([]);
-    await publish(shop, { productId: 3 });
+    await putTrackOnSale(shop, { productId: 3 });
     const arranged = (await place(shop, 9, { prices: { 3: 29900 } })).body as { orderId: number };
     expect(await ids('payment_state=created&way=arranged')).toEqual([arranged.orderId]);
     expect(await ids('way=paypal')).toEqual([open.orderId, paid.orderId]);
@@ -184,14 +184,14 @@ describe('the list of orders', () => {
 
   test("finds an order by its number, and by PayPal's ids", async () => {
     const paid = await bought(shop, 7);
-    await publish(shop, { productId: 2 });
+    await putTrackOnSale(shop, { productId: 2 });
     await create(shop, 8, { prices: { 2: 29900 } });
     for (const q of [`%23${paid.orderId}`, paid.id, `CAP-${paid.id}`]) expect(await ids(`q=${q}`)).toEqual([paid.orderId]);
   });
 
   test('gives each row once over its pages, however many are equal', async () => {
     for (let productId = 1; productId <= 12; productId += 1) {
-      await publish(shop, { productId });
+      await putTrackOnSale(shop, { productId });
       await create(shop, 100 + productId, { prices: { [productId]: 29900 } }).expect(201);
     }
     const pages = [await ids('sort=total_price&page=1&limit=5'), await ids('sort=total_price&page=2&limit=5')];

@@ -3,12 +3,12 @@ import { asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { CodesInOneForm1797760000000 } from '../migrations/1797760000000-codes-in-one-form';
 import { subscriptions } from '../subscriptions';
-import { approved, bought, capture, complete, later, orderRow, place, publish, useShop } from '../testing/orders-app';
+import { approved, bought, capture, complete, later, orderRow, place, putTrackOnSale, useShop } from '../testing/orders-app';
 
 const shop = useShop();
 beforeEach(async () => {
-  await publish(shop);
-  await publish(shop, { productId: 2 });
+  await putTrackOnSale(shop);
+  await putTrackOnSale(shop, { productId: 2 });
 });
 
 const record = (id: number, reference = 'BTC 4f2a', method = 'crypto') =>
@@ -80,7 +80,7 @@ describe('a payment that is recorded', () => {
 
   test('while the hold runs counts at the price that was promised', async () => {
     const id = await placed();
-    await publish(shop, { version: 2, priceCents: 39900 });
+    await putTrackOnSale(shop, { version: 2, priceCents: 39900 });
     expect((await record(id)).status).toBe(201);
   });
 
@@ -113,13 +113,13 @@ describe('a payment that is recorded', () => {
 
   test('after the hold has run out is refused while the price is another', async () => {
     const id = await placed();
-    await publish(shop, { version: 2, priceCents: 39900 });
+    await putTrackOnSale(shop, { version: 2, priceCents: 39900 });
     await later(shop, 24 * 60 + 1);
     expect(await record(id)).toMatchObject({
       status: 409,
       body: { code: 'price-changed', details: { totals: { total: 418.95 } } },
     });
-    await publish(shop, { version: 3, priceCents: 29900 });
+    await putTrackOnSale(shop, { version: 3, priceCents: 29900 });
     expect((await record(id)).status).toBe(201);
   });
 
@@ -129,7 +129,7 @@ describe('a payment that is recorded', () => {
   ])('%s is refused while the project that was ordered is gone, and says so', async (_, minutes) => {
     const cart = { prices: { 1: 29900 }, projects: [1] };
     const { orderId } = (await place(shop, 7, cart).expect(201)).body as { orderId: number };
-    await publish(shop, { version: 2, projectName: null, projectLink: null });
+    await putTrackOnSale(shop, { version: 2, projectName: null, projectLink: null });
     await later(shop, minutes);
     const refused = await record(orderId);
     expect(refused.status).toBe(409);
@@ -138,7 +138,7 @@ describe('a payment that is recorded', () => {
 
   test('after the hold has run out is for the store that has the track by then, and for the track as it is called', async () => {
     const ofStore = (sellerId: number, fields: object) =>
-      publish(shop, { productId: 3, sellerId, sellerUserId: sellerId * 10, storeName: `Store ${sellerId}`, ...fields });
+      putTrackOnSale(shop, { productId: 3, sellerId, sellerUserId: sellerId * 10, storeName: `Store ${sellerId}`, ...fields });
     await ofStore(4, {});
     const id = await placed(7, 3);
     await later(shop, 24 * 60 + 1);
@@ -189,7 +189,7 @@ describe('one reference of one method', () => {
   });
 
   test('that an older release kept with accents of their own is known, but where that release has settled two orders with it', async () => {
-    for (const productId of [3, 4]) await publish(shop, { productId });
+    for (const productId of [3, 4]) await putTrackOnSale(shop, { productId });
     const [one, two, three, four] = [await placed(7, 1), await placed(8, 2), await placed(9, 3), await placed(10, 4)];
     for (const [id, reference] of [
       [one, 'Caf\u00e9 1'],
@@ -208,7 +208,7 @@ describe('one reference of one method', () => {
   });
 
   test('settles one of many orders that meet', async () => {
-    for (let productId = 3; productId <= 6; productId += 1) await publish(shop, { productId });
+    for (let productId = 3; productId <= 6; productId += 1) await putTrackOnSale(shop, { productId });
     const ids = await Promise.all([3, 4, 5, 6].map((product) => placed(10 + product, product)));
     const answers = await Promise.all(ids.map((id) => record(id, 'TX 1')));
     expect(answers.map((response) => response.status).sort()).toEqual([201, 409, 409, 409]);

@@ -4,11 +4,23 @@ import { as, asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { applyCapture } from '../payment-process/settle';
 import type { Capture } from '../payments/payment-gateway';
-import { approved, bought, capture, claims, complete, later, orderRow, place, publish, useShop } from '../testing/orders-app';
+import {
+  approved,
+  bought,
+  capture,
+  claims,
+  complete,
+  later,
+  orderRow,
+  place,
+  putTrackOnSale,
+  useShop,
+} from '../testing/orders-app';
 
 const shop = useShop();
 beforeEach(async () => {
-  for (const productId of [1, 2]) await publish(shop, { productId, sellerId: 4, sellerUserId: 44, storeName: 'Nordhafen' });
+  for (const productId of [1, 2])
+    await putTrackOnSale(shop, { productId, sellerId: 4, sellerUserId: 44, storeName: 'Nordhafen' });
 });
 
 const CAPTURE = '8AC54321XY';

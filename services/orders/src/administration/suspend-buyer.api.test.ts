@@ -16,12 +16,23 @@ import { inTx } from '@shop/messaging';
 import { as, asAdmin, deliver, emitted, eventually, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
-import { aPackage, approved, bought, capture, claims, complete, create, place, publish, useShop } from '../testing/orders-app';
+import {
+  aPackage,
+  approved,
+  bought,
+  capture,
+  claims,
+  complete,
+  create,
+  place,
+  putTrackOnSale,
+  useShop,
+} from '../testing/orders-app';
 import { applyCapture } from '../payment-process/settle';
 import { endHoldsWhenUserSuspended } from './suspend-buyer';
 
 const shop = useShop();
-beforeEach(() => publish(shop));
+beforeEach(() => putTrackOnSale(shop));
 
 const handle = (event: { type: string; data: unknown; occurredAt?: string }) => deliver(shop.db.source, subscriptions, event, 2);
 const suspend = (version = 3) => handle(UserSuspended({ userId: 7, version }));
@@ -164,7 +175,7 @@ describe.each(['suspended', 'deleted'] as const)('an account that was %s while t
 
   test('has it reviewed when the news meets the capture', async () => {
     for (let productId = 20; productId < 26; productId += 1) {
-      await publish(shop, { productId });
+      await putTrackOnSale(shop, { productId });
       const { id, orderId } = await approved(shop, productId, { prices: { [productId]: 29900 } });
       const ended = { userId: productId, version: 3 };
       const occurredAt = new Date().toISOString();
@@ -179,7 +190,7 @@ describe.each(['suspended', 'deleted'] as const)('an account that was %s while t
 
 test('after a reinstatement an admin may keep a sale that was reviewed too late, and the buyer is mailed new links', async () => {
   const occurredAt = new Date().toISOString();
-  await publish(shop, { version: 2, package: aPackage() });
+  await putTrackOnSale(shop, { version: 2, package: aPackage() });
   const { orderId } = await bought(shop, 7);
   await handle({ ...UserSuspended({ userId: 7, version: 3 }), occurredAt });
   const record = () =>
@@ -202,7 +213,7 @@ test('after a reinstatement an admin may keep a sale that was reviewed too late,
 
 test('paid orders stay, and a reinstated account buys again', async () => {
   const { orderId } = await bought(shop, 7);
-  await publish(shop, { productId: 2 });
+  await putTrackOnSale(shop, { productId: 2 });
   await suspend();
   expect(await stateOf(orderId)).toBe('paid');
   await reinstate();

@@ -22,7 +22,7 @@ const MOST_PIXELS = 40_000_000;
 const QUALITY = 90;
 
 type Ending = keyof typeof CLAIM_FILE_TYPES;
-type Received = { path: string; name: string; size: number; ending: Ending };
+type ReceivedFile = { path: string; name: string; size: number; ending: Ending };
 /** A file in the storage that belongs to no message yet. */
 export type StoredFile = { key: string; name: string; size: number };
 
@@ -34,14 +34,14 @@ export type StoredFile = { key: string; name: string; size: number };
 export async function receiveMessage<Result>(
   req: Request,
   res: Response,
-  work: (message: { text: string; files: Received[] }) => Promise<Result>,
+  work: (message: { text: string; files: ReceivedFile[] }) => Promise<Result>,
 ): Promise<Result> {
   if (!req.is('multipart/form-data')) throw new Refusal('unsupported', 'unsupported', 'Please send multipart/form-data.');
   const folder = await mkdtemp(join(tmpdir(), 'shop-claim-'));
   try {
     await parse(req, res, folder);
     const { text } = ClaimMessageForm.parse({ ...(req.body as object) });
-    const files: Received[] = [];
+    const files: ReceivedFile[] = [];
     // one after another, because each picture is drawn in memory
     for (const file of (req.files ?? []) as Express.Multer.File[]) files.push(await receivedFile(file));
     if (text === '' && files.length === 0) throw invalid('text', 'Please write something or add a file.');
@@ -70,7 +70,7 @@ async function parse(req: Request, res: Response, folder: string): Promise<void>
   });
 }
 
-async function receivedFile({ path, originalname, size }: Express.Multer.File): Promise<Received> {
+async function receivedFile({ path, originalname, size }: Express.Multer.File): Promise<ReceivedFile> {
   const file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(FIRST_BYTES), 0, FIRST_BYTES).finally(() => file.close());
   const start = buffer.subarray(0, bytesRead);
@@ -121,11 +121,11 @@ function refusalOf(error: unknown): Error {
   return new Refusal('invalid', 'invalid', 'The form could not be read to its end. Please send it again.');
 }
 
-type Stored = { source: DataSource; storage: ObjectStorage };
+type FileStores = { source: DataSource; storage: ObjectStorage };
 
 /** Puts received files into the storage. Those that no message takes are removed after a while. */
-export async function storeFiles({ source, storage }: Stored, files: readonly Received[]): Promise<StoredFile[]> {
-  const stored: StoredFile[] = [];
+export async function storeFiles({ source, storage }: FileStores, files: readonly ReceivedFile[]): Promise<StoredFile[]> {
+  const storedFiles: StoredFile[] = [];
   for (const { path, name, size, ending } of files) {
     const key = `private/orders/claims/${randomUUID()}.${ending}`;
     await source.query('INSERT INTO stray_claim_files (key, remove_after) VALUES ($1, now() + $2::interval)', [
@@ -133,9 +133,9 @@ export async function storeFiles({ source, storage }: Stored, files: readonly Re
       UPLOAD_LASTS,
     ]);
     await storage.put(key, createReadStream(path), { size, contentType: CLAIM_FILE_TYPES[ending] });
-    stored.push({ key, name, size });
+    storedFiles.push({ key, name, size });
   }
-  return stored;
+  return storedFiles;
 }
 
 /** Gives stored files to a message, as soon as the transaction commits. */
@@ -163,7 +163,7 @@ export const deleteMessages = (db: EntityManager, condition: string, values: unk
   );
 
 /** Removes files that belong to no message, from the storage and then from the list, so that an interrupted run is repeated. */
-export async function removeStrayFiles({ source, storage }: Stored): Promise<void> {
+export async function removeStrayFiles({ source, storage }: FileStores): Promise<void> {
   const rows = await source.query<{ key: string }[]>('SELECT key FROM stray_claim_files WHERE remove_after <= now() LIMIT 100');
   for (const { key } of rows) {
     await storage.remove(key);

@@ -19,15 +19,15 @@ import sharp from 'sharp';
 import request from 'supertest';
 import { pollRefunds } from '../refunds/settle-refund';
 import { subscriptions } from '../subscriptions';
-import { bought, publish, useShop } from '../testing/orders-app';
+import { bought, putTrackOnSale, useShop } from '../testing/orders-app';
 import { CLAIM_FILES_FOLDER, removeStrayFiles } from './attachments';
 import { forgetOldClaims, remindOfClaims } from './claim-clocks';
 
 const [BUYER, SELLER, STRANGER] = [7, 50, 9];
 const shop = useShop({ rateScale: 100 });
 beforeEach(async () => {
-  await publish(shop, { sellerId: 5, sellerUserId: SELLER, storeName: 'Nordhafen Audio' });
-  await publish(shop, { productId: 2 });
+  await putTrackOnSale(shop, { sellerId: 5, sellerUserId: SELLER, storeName: 'Nordhafen Audio' });
+  await putTrackOnSale(shop, { productId: 2 });
   for (const [userId, email] of [
     [BUYER, 'buyer@example.com'],
     [SELLER, 'seller@example.com'],

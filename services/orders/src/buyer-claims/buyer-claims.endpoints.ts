@@ -33,9 +33,9 @@ export function claimHandlers(context: ServiceContext): Handlers<typeof claimRou
       const senderLeft = leftBy(res);
       await receiveMessage(req, res, async ({ text, files }) => {
         senderLeft.throwIfAborted();
-        const stored = await storeFiles({ source, storage }, files);
+        const storedFiles = await storeFiles({ source, storage }, files);
         senderLeft.throwIfAborted();
-        await inTx(source, (tx) => writeMessage(tx, caller, params.id, { text, files: stored }));
+        await inTx(source, (tx) => writeMessage(tx, caller, params.id, { text, files: storedFiles }));
       });
       return answer(caller, params.id);
     },

@@ -74,9 +74,10 @@ export async function decideClaim(
     throw error;
   }
   await inTx(source, async (tx) => {
-    const refunded = await locked(tx.db, BuyerClaim, { id: claimId });
-    if (refunded && isBack) await conclude(tx, refunded, { outcome, ...decision });
-    else if (refunded) await tellDecided(tx, refunded, { outcome, decidedBy: caller.userId, before: refunded.state });
+    const refundedClaim = await locked(tx.db, BuyerClaim, { id: claimId });
+    if (refundedClaim && isBack) await conclude(tx, refundedClaim, { outcome, ...decision });
+    else if (refundedClaim)
+      await tellDecided(tx, refundedClaim, { outcome, decidedBy: caller.userId, before: refundedClaim.state });
   });
 }
 

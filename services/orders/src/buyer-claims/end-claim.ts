@@ -33,8 +33,8 @@ export async function endClaim(tx: Tx, claim: BuyerClaim, news: Exclude<ClaimNew
   if (!state) return false;
   const [{ now }] = await tx.db.query<[{ now: Date }]>('SELECT now()');
   // A decision whose refund failed is none.
-  const undecided = news === 'withdraw' ? { decidedBy: null, decision: null } : {};
-  Object.assign(claim, { state, endedAt: now, refundBegunAt: null, version: claim.version + 1, ...undecided });
+  const noDecision = news === 'withdraw' ? { decidedBy: null, decision: null } : {};
+  Object.assign(claim, { state, endedAt: now, refundBegunAt: null, version: claim.version + 1, ...noDecision });
   await tx.db.save(claim);
   await thawTrack(tx, claim, { kind: 'claim', id: String(claim.id) });
   await tx.emit(ClaimEnded({ ...(await claimFacts(tx.db, claim)), state, byHouse: claim.decidedBy !== null }));
@@ -61,9 +61,10 @@ export async function endClaimsWhenPaymentRefunded(tx: Tx, { orderId }: DataOf<t
 /** Ends the claim that a refund was made for, and the open claims about the tracks that went back with it, whoever asked for it. */
 export async function endClaimsWhenRefundDone(tx: Tx, { orderId, refundId, items }: DataOf<typeof RefundDone>): Promise<void> {
   const tracks = items.filter(({ project, linkEnded }) => linkEnded && !project).map(({ productId }) => productId);
-  const concerned = `order_id = $1 AND (product_id = ANY($2)
+  const concernsItems = `order_id = $1 AND (product_id = ANY($2)
     OR refund_key = (SELECT key FROM refund_requests WHERE order_id = $1 AND provider_id = $3))`;
-  for (const claim of await openClaims(tx, concerned, [orderId, tracks, refundId])) await endClaim(tx, claim, 'money-went-back');
+  for (const claim of await openClaims(tx, concernsItems, [orderId, tracks, refundId]))
+    await endClaim(tx, claim, 'money-went-back');
 }
 
 /** Withdraws the open claims of a buyer whose account has ended. */

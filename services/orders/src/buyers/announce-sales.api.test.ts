@@ -2,13 +2,13 @@ import { SalesAnnounced, UserDeleted } from '@shop/contracts/events';
 import { deliver, emitted } from '@shop/runtime/testing';
 import { emitAgain } from '../operator/say-again';
 import { subscriptions } from '../subscriptions';
-import { bought, place, publish, useShop } from '../testing/orders-app';
+import { bought, place, putTrackOnSale, useShop } from '../testing/orders-app';
 import { announceOldSales } from './announce-sales';
 
 const shop = useShop();
 const TRACKS = [1, 2, 3, 4, 5, 6, 7];
 beforeEach(async () => {
-  for (const productId of TRACKS) await publish(shop, { productId });
+  for (const productId of TRACKS) await putTrackOnSale(shop, { productId });
 });
 
 const db = () => shop.db.source;

@@ -1,12 +1,12 @@
 import { OpenPurchasesChanged } from '@shop/contracts/events';
 import { as, asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import { approved, bought, capture, complete, later, place, publish, useShop } from '../testing/orders-app';
+import { approved, bought, capture, complete, later, place, putTrackOnSale, useShop } from '../testing/orders-app';
 import { tellOpenPurchases } from './open-purchases';
 
 const shop = useShop();
 beforeEach(async () => {
-  for (const productId of [1, 2]) await publish(shop, { productId });
+  for (const productId of [1, 2]) await putTrackOnSale(shop, { productId });
 });
 
 const nothing = { holds: 0, payments: 0, disputes: 0 };

@@ -22,7 +22,7 @@ import type { ServiceContext } from '../context';
  * @throws Refusal 401 when the account is gone, 403 when the order is not the buyer's, 409 before any money moves when a track is
  * gone or has another price, or when the order is cancelled, 422 when PayPal declines or the shop's account is refused
  */
-export async function captureOrder(context: ServiceContext, buyerId: number, paypalOrderId: string): Promise<Captured> {
+export async function captureOrder(context: ServiceContext, buyerId: number, paypalOrderId: string): Promise<OrderWithItems> {
   const start = await inTx(context.source, (tx) => beginCapture(tx, context, buyerId, paypalOrderId));
   const { items } = start;
   if ('standing' in start) return { order: start.standing, items };
@@ -44,8 +44,8 @@ type CaptureInFlight = {
   items?: OrderItem[];
 };
 
-type Captured = { order: Order; items: OrderItem[] };
-type Begun = { items: OrderItem[] } & ({ standing: Order } | { sent: CaptureInFlight });
+type OrderWithItems = { order: Order; items: OrderItem[] };
+type CaptureStart = { items: OrderItem[] } & ({ standing: Order } | { sent: CaptureInFlight });
 
 const ASKED_ORDER = '(SELECT id FROM orders WHERE paypal_order_id = $1 AND buyer_id = $2)';
 
@@ -68,7 +68,7 @@ async function beginCapture(
   { timeZone, leaseMs }: ServiceContext,
   buyerId: number,
   paypalOrderId: string,
-): Promise<Begun> {
+): Promise<CaptureStart> {
   const { db } = tx;
   // The locks of openOrder, in its order: the buyer, the buyer's row, the order. What is read after them stays true until this
   // transaction ends.

@@ -1,11 +1,11 @@
 import { AdminActed, OrderEnded, PaymentNeedsReview } from '@shop/contracts/events';
 import { emitted } from '@shop/runtime/testing';
 import { recheckPayment } from '../operator/recheck-payment';
-import { approved, bought, capture, complete, later, place, orderRow, publish, useShop } from '../testing/orders-app';
+import { approved, bought, capture, complete, later, place, orderRow, putTrackOnSale, useShop } from '../testing/orders-app';
 
 const shop = useShop();
 beforeEach(async () => {
-  for (const productId of [1, 2, 3]) await publish(shop, { productId });
+  for (const productId of [1, 2, 3]) await putTrackOnSale(shop, { productId });
 });
 
 const holdFor = async (buyer: number, product: number) => approved(shop, buyer, { prices: { [product]: 29900 } });
@@ -32,7 +32,7 @@ test('an order whose end fails keeps neither another from ending nor a payment f
 test('a payment that the operator has looked at is looked at, however many others are due', async () => {
   const otherOrders = 21;
   for (let product = 4; product < 4 + otherOrders; product += 1) {
-    await publish(shop, { productId: product });
+    await putTrackOnSale(shop, { productId: product });
     shop.paypal.next.capture.push('captured-but-unknown');
     const created = await holdFor(100 + product, product);
     await capture(shop, 100 + product, created.id);

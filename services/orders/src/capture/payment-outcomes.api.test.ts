@@ -14,7 +14,7 @@ import {
   later,
   openTestShop,
   orderRow,
-  publish,
+  putTrackOnSale,
   type TestShop,
 } from '../testing/orders-app';
 import { applyCapture } from '../payment-process/settle';
@@ -22,7 +22,7 @@ import { applyCapture } from '../payment-process/settle';
 let shop: TestShop;
 beforeEach(async () => {
   shop = await openTestShop();
-  await publish(shop);
+  await putTrackOnSale(shop);
 });
 afterEach(() => shop.close());
 
@@ -173,7 +173,7 @@ describe('an outcome nobody knows', () => {
 test('PayPal is waited for once, not call by call: an order is not made, a capture is being confirmed', async () => {
   await shop.close();
   shop = await openTestShop({ providerWithinMs: 100 });
-  await publish(shop);
+  await putTrackOnSale(shop);
   shop.paypal.state.silent = true;
   expect(await create(shop, 7)).toMatchObject({ status: 503, body: { error: 'Failed to create PayPal order' } });
   expect(shop.paypal.calls.create).toHaveLength(1);
@@ -554,7 +554,7 @@ describe('reservations', () => {
 
   test('promise their prices while they run, and not a moment longer: 409 before any money moves', async () => {
     const created = await approved(shop, 7);
-    await publish(shop, { version: 2, priceCents: 39900 });
+    await putTrackOnSale(shop, { version: 2, priceCents: 39900 });
     await later(shop, 16);
     expect(await capture(shop, 7, created.id)).toMatchObject({
       status: 409,
@@ -563,21 +563,21 @@ describe('reservations', () => {
     await complete(shop);
     expect(await capture(shop, 7, created.id)).toMatchObject({ status: 409, body: { code: 'price-changed' } });
     expect(shop.paypal.calls.capture).toHaveLength(0);
-    await publish(shop, { version: 3, priceCents: 29900 });
+    await putTrackOnSale(shop, { version: 3, priceCents: 29900 });
     expect((await capture(shop, 7, created.id)).status).toBe(200);
 
-    await publish(shop, { productId: 2 });
+    await putTrackOnSale(shop, { productId: 2 });
     const running = await approved(shop, 8, { prices: { 2: 29900 } });
-    await publish(shop, { productId: 2, version: 2, priceCents: 39900 });
+    await putTrackOnSale(shop, { productId: 2, version: 2, priceCents: 39900 });
     expect((await capture(shop, 8, running.id)).status).toBe(200);
   });
 
   test('that ran out sell the tracks at what each costs by then, when the total is what was shown', async () => {
-    await publish(shop, { productId: 2 });
+    await putTrackOnSale(shop, { productId: 2 });
     const created = await approved(shop, 7, { prices: { 1: 29900, 2: 29900 } });
     await later(shop, 16);
-    await publish(shop, { version: 2, priceCents: 34900 });
-    await publish(shop, { productId: 2, version: 2, priceCents: 24900 });
+    await putTrackOnSale(shop, { version: 2, priceCents: 34900 });
+    await putTrackOnSale(shop, { productId: 2, version: 2, priceCents: 24900 });
     expect((await capture(shop, 7, created.id)).status).toBe(200);
     const [sale] = await emitted(shop.db.source, OrderCaptured);
     const paid = sale!.items.map(({ productId, priceCents, paidCents }) => ({ productId, priceCents, paidCents }));
@@ -592,10 +592,10 @@ describe('reservations', () => {
   });
 
   test('that ran out sell no track without the project that was ordered, though the total is what was shown', async () => {
-    await publish(shop, { productId: 2, name: 'Glasshouse' });
+    await putTrackOnSale(shop, { productId: 2, name: 'Glasshouse' });
     const created = await approved(shop, 7, { prices: { 1: 29900, 2: 29900 }, projects: [1, 2] });
     await later(shop, 16);
-    await publish(shop, { version: 2, priceCents: 29900 + PROJECT_SURCHARGE_CENTS, projectName: null, projectLink: null });
+    await putTrackOnSale(shop, { version: 2, priceCents: 29900 + PROJECT_SURCHARGE_CENTS, projectName: null, projectLink: null });
     const refused = await capture(shop, 7, created.id);
     expect(refused).toMatchObject({
       status: 409,
@@ -621,10 +621,10 @@ describe('reservations', () => {
   });
 
   test('that run sell no track without the project that was ordered either; one that was not ordered may go', async () => {
-    await publish(shop, { productId: 2, name: 'Glasshouse' });
+    await putTrackOnSale(shop, { productId: 2, name: 'Glasshouse' });
     const created = await approved(shop, 7, { prices: { 1: 29900, 2: 29900 }, projects: [1] });
-    await publish(shop, { productId: 2, version: 2, name: 'Glasshouse', projectName: null, projectLink: null });
-    await publish(shop, { version: 2, projectName: null, projectLink: null });
+    await putTrackOnSale(shop, { productId: 2, version: 2, name: 'Glasshouse', projectName: null, projectLink: null });
+    await putTrackOnSale(shop, { version: 2, projectName: null, projectLink: null });
     expect(await capture(shop, 7, created.id)).toMatchObject({
       status: 409,
       body: {
@@ -634,13 +634,13 @@ describe('reservations', () => {
       },
     });
     expect(shop.paypal.calls.capture).toHaveLength(0);
-    await publish(shop, { version: 3 });
+    await putTrackOnSale(shop, { version: 3 });
     expect((await capture(shop, 7, created.id)).status).toBe(200);
   });
 
   test('that run go on after a decline, also where a project that was gone came back as the capture began', async () => {
     const created = await approved(shop, 7, { prices: { 1: 29900 }, projects: [1] });
-    await publish(shop, { version: 2, projectName: null, projectLink: null });
+    await putTrackOnSale(shop, { version: 2, projectName: null, projectLink: null });
     shop.paypal.next.capture.push({ kind: 'declined', issue: 'INSTRUMENT_DECLINED' });
     const catalog = shop.db.source.createQueryRunner();
     await catalog.startTransaction();
@@ -690,7 +690,7 @@ describe('reservations', () => {
   });
 
   test('of an older order of the same buyer are taken over; the older order can no longer be paid', async () => {
-    await publish(shop, { productId: 2 });
+    await putTrackOnSale(shop, { productId: 2 });
     const older = await approved(shop, 7, { prices: { 1: 29900, 2: 29900 } });
     const newer = await approved(shop, 7);
     expect(await orderRow(shop, older.orderId)).toMatchObject({
@@ -746,7 +746,7 @@ test('money that arrives for a track sold to somebody else meanwhile is reviewed
 });
 
 test('a review ends when PayPal refuses the payment that it is about, and by no other refusal', async () => {
-  await publish(shop, { productId: 2 });
+  await putTrackOnSale(shop, { productId: 2 });
   const { id, orderId } = await approved(shop, 7, { prices: { 1: 29900, 2: 29900 } });
   await later(shop, 16);
   await complete(shop);

@@ -8,7 +8,7 @@ const SIGNAL: Record<CertificateState, { color: string; words: string }> = {
 const LONGEST = 34;
 
 /** XML has no control characters, not even escaped ones. */
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const cut = (text: string) => {
@@ -20,12 +20,12 @@ const cut = (text: string) => {
 export function drawBadge({ state, day, title, shop }: { state: CertificateState; day: string; title: string; shop: string }) {
   const { color, words } = SIGNAL[state];
   const line = `${words} · ${day} · ${shop}`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="64" viewBox="0 0 320 64" role="img" aria-label="${escaped(`${title}: ${line}`)}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="64" viewBox="0 0 320 64" role="img" aria-label="${escapeXml(`${title}: ${line}`)}">
 <rect width="320" height="64" rx="6" fill="#0b0b0c"/>
 <rect width="6" height="64" fill="${color}"/>
 <g font-family="system-ui, sans-serif" fill="#f2f0eb">
-<text x="20" y="28" font-size="15" font-weight="600" direction="auto">${escaped(cut(title))}</text>
-<text x="20" y="48" font-size="12" fill="${color}">${escaped(cut(line))}</text>
+<text x="20" y="28" font-size="15" font-weight="600" direction="auto">${escapeXml(cut(title))}</text>
+<text x="20" y="48" font-size="12" fill="${color}">${escapeXml(cut(line))}</text>
 </g>
 </svg>
 `;

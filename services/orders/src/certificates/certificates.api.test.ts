@@ -10,14 +10,14 @@ import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
 import { Certificates1798100000000 } from '../migrations/1798100000000-certificates';
 import { subscriptions } from '../subscriptions';
 import { CAPTURED_AT } from '../testing/fake-gateway';
-import { aPackage, bought, publish, useShop, type TestShop } from '../testing/orders-app';
+import { aPackage, bought, putTrackOnSale, useShop, type TestShop } from '../testing/orders-app';
 import { logSales } from './log-sales';
 import { saveCertificateKeys } from './read-certificate';
 
 const shop = useShop();
 beforeEach(async () => {
-  await publish(shop);
-  await publish(shop, { productId: 2, name: 'Зимний свет', sellerId: 5, sellerUserId: 50, storeName: 'Nordhafen Audio' });
+  await putTrackOnSale(shop);
+  await putTrackOnSale(shop, { productId: 2, name: 'Зимний свет', sellerId: 5, sellerUserId: 50, storeName: 'Nordhafen Audio' });
 });
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
@@ -126,8 +126,8 @@ describe('a sale', () => {
 
   test('lists the files of a package with their hashes, those of the project if it was bought, and the master by hash and fingerprint', async () => {
     const fingerprint = { algorithm: 'shop-bands-1', sha256: 'cd'.repeat(32) };
-    await publish(shop, { productId: 3, package: { ...aPackage(3), fingerprint } });
-    await publish(shop, { productId: 4, package: aPackage(4) });
+    await putTrackOnSale(shop, { productId: 3, package: { ...aPackage(3), fingerprint } });
+    await putTrackOnSale(shop, { productId: 4, package: aPackage(4) });
     const { orderId } = await bought(shop, 7, { prices: { 3: 29900, 4: 29900 }, projects: [4] });
     const codes = await codesOf(shop, orderId);
     await logged(shop);
@@ -279,7 +279,7 @@ test('a retired key stays published, so that what it signed can be checked', asy
 });
 
 test('a badge says what the certificate says, whatever the title holds', async () => {
-  await publish(shop, { productId: 3, name: '<script>"&\'' });
+  await putTrackOnSale(shop, { productId: 3, name: '<script>"&\'' });
   const { orderId } = await bought(shop, 7, { prices: { 3: 29900 } });
   const [code] = await codesOf(shop, orderId);
   const { headers, body } = await request(shop.app).get(`/api/certificates/${code}/badge.svg`).set(as({})).expect(200);

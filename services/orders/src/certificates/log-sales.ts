@@ -42,13 +42,13 @@ const logSome = (context: ServiceContext): Promise<number> =>
 
 /** Certifies what a replica of an older release sold during a roll-out. The contracts of these sales name no certificate. */
 async function certifyMissed(db: EntityManager): Promise<void> {
-  const missed = await db.query<{ orderId: number; productId: number; certificateCode: string | null }[]>(
+  const missedSales = await db.query<{ orderId: number; productId: number; certificateCode: string | null }[]>(
     `SELECT order_id AS "orderId", product_id AS "productId", NULL AS "certificateCode"
      FROM orders JOIN order_items ON order_id = orders.id
      WHERE paid_at > now() - interval '1 day' AND certificate_code IS NULL LIMIT $1`,
     [BATCH],
   );
-  if (missed.length > 0) await certify(db, missed);
+  if (missedSales.length > 0) await certify(db, missedSales);
 }
 
 type SaleRow = {

@@ -147,9 +147,9 @@ export const saveCertificateKeys = (source: DataSource, keys: Settings['signingK
 /** The public keys that certificates are checked with: the one that signs first, then the newer before the older ones. */
 export async function publicKeys({ source, signingKeys }: Parts): Promise<JwksView> {
   const current = signingKeys.certificate.map(publicKeyOf);
-  const stored = await source.query<{ public_key: Buffer }[]>(
+  const storedKeys = await source.query<{ public_key: Buffer }[]>(
     `SELECT public_key FROM signing_keys WHERE purpose = 'certificate' ORDER BY added_at DESC`,
   );
-  const earlier = stored.map((row) => row.public_key).filter((key) => !current.some((other) => other.equals(key)));
+  const earlier = storedKeys.map((row) => row.public_key).filter((key) => !current.some((other) => other.equals(key)));
   return { keys: [...current, ...earlier].map(jwkOf) };
 }

@@ -2,13 +2,13 @@ import { OrderCaptured, TrackHeld } from '@shop/contracts/events';
 import { asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { CAPTURED_AT } from '../testing/fake-gateway';
-import { approved, bought, capture, claims, create, createBody, orderRow, publish, useShop } from '../testing/orders-app';
+import { approved, bought, capture, claims, create, createBody, orderRow, putTrackOnSale, useShop } from '../testing/orders-app';
 
 const shop = useShop();
-beforeEach(() => publish(shop));
+beforeEach(() => putTrackOnSale(shop));
 
 test('a track is reserved, paid for exactly our total, sold and announced with its links', async () => {
-  await publish(shop, { productId: 2, name: 'Undertow', priceCents: 34900, projectName: null, projectLink: null });
+  await putTrackOnSale(shop, { productId: 2, name: 'Undertow', priceCents: 34900, projectName: null, projectLink: null });
   const { body } = await create(shop, 7, { prices: { 1: 29900, 2: 34900 }, projects: [1] });
   expect(body).toMatchObject({
     totals: { subtotal: 748, discount: 0, fee: 37.4, total: 785.4 },
@@ -105,7 +105,7 @@ test.each([[['refused']], [['unknown', 'unknown']]] as const)(
 );
 
 test('a seller cannot buy their own track', async () => {
-  await publish(shop, { productId: 2, sellerId: 3, sellerUserId: 7, storeName: 'Nordhafen' });
+  await putTrackOnSale(shop, { productId: 2, sellerId: 3, sellerUserId: 7, storeName: 'Nordhafen' });
   const answer = await create(shop, 7, { prices: { 2: 29900 } });
   expect(answer).toMatchObject({ status: 409, body: { code: 'own-track', details: { items: [{ id: 2, code: 'own-track' }] } } });
   expect((await create(shop, 8, { prices: { 2: 29900 } })).status).toBe(201);
@@ -160,7 +160,7 @@ describe('amounts in the body are compared, never trusted', () => {
 });
 
 test('a changed price answers the new price and totals', async () => {
-  await publish(shop, { version: 2, priceCents: 34900 });
+  await putTrackOnSale(shop, { version: 2, priceCents: 34900 });
   expect(await create(shop, 7)).toMatchObject({
     status: 409,
     body: {
@@ -171,7 +171,7 @@ test('a changed price answers the new price and totals', async () => {
 });
 
 test('a held track answers until when, and the totals of the rest', async () => {
-  await publish(shop, { productId: 2, name: 'Undertow', priceCents: 10000 });
+  await putTrackOnSale(shop, { productId: 2, name: 'Undertow', priceCents: 10000 });
   await create(shop, 7);
   const answer = await create(shop, 8, { prices: { 1: 29900, 2: 10000 } });
   expect(answer).toMatchObject({

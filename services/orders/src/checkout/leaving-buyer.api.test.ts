@@ -3,13 +3,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { TrackHeld } from '@shop/contracts/events';
 import { asUser, emitted, untilBlocked } from '@shop/runtime/testing';
-import { claims, create, createBody, openTestShop, placeBody, publish, type TestShop } from '../testing/orders-app';
+import { claims, create, createBody, openTestShop, placeBody, putTrackOnSale, type TestShop } from '../testing/orders-app';
 
 let shop: TestShop;
 let server: Server;
 beforeEach(async () => {
   shop = await openTestShop();
-  await publish(shop);
+  await putTrackOnSale(shop);
   server = shop.app.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

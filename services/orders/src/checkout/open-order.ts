@@ -32,8 +32,8 @@ export type Purchase = {
   hasLeft: () => boolean;
 };
 /** An order that a newer one replaced, as it was before. */
-export type Replaced = Pick<Order, 'id' | 'status' | 'reservedUntil'>;
-export type OpenedOrder = { order: Order; items: OrderItem[]; replaced: Replaced[] };
+export type ReplacedOrder = Pick<Order, 'id' | 'status' | 'reservedUntil'>;
+export type OpenedOrder = { order: Order; items: OrderItem[]; replaced: ReplacedOrder[] };
 
 /**
  * Makes an unpaid order and reserves its tracks. It cancels an older order of the buyer for one of them, and unpaid checkouts of

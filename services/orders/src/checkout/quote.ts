@@ -38,7 +38,7 @@ export type Quote = { items: QuotedItem[]; totals: Totals; coupon: Coupon | null
 /** One text for unknown and ended coupons, and codes this buyer has not entered lately: nobody can tell these apart. */
 const NOT_SHOWN = 'This coupon cannot be used. Please enter its code again.';
 
-type Offered = {
+type TrackOffer = {
   id: number;
   /** The track has left the shop, or its store may not sell. */
   removed: boolean;
@@ -102,10 +102,10 @@ export async function quote(
 }
 
 /** A track of the wish: the copy of it, and what keeps this buyer from buying it. */
-type WishedTrack = { id: number; track: Offered | null; obstacle: Omit<Obstacle, 'productId'> | null };
+type WishedTrack = { id: number; track: TrackOffer | null; obstacle: Omit<Obstacle, 'productId'> | null };
 
 export async function wishedTracks(db: EntityManager, buyerId: number, wish: Wish): Promise<WishedTrack[]> {
-  const rows = await db.query<(Offered & { known: boolean; code: Obstacle['code'] | null; until: Date | null })[]>(
+  const rows = await db.query<(TrackOffer & { known: boolean; code: Obstacle['code'] | null; until: Date | null })[]>(
     `SELECT id, copy.product_id IS NOT NULL AS known, claim.code, claim.until,
        removed OR ${NOT_SELLING} AS removed, name, category, img, price_cents AS "priceCents", project_name AS "projectName",
        project_name IS NOT NULL AS "hasProject", id = ANY($3) AS "includeProject", seller_id AS "sellerId",
@@ -132,7 +132,7 @@ function problemOf({ id, track, obstacle }: WishedTrack, buyerId: number): Probl
   return track.sellerUserId === buyerId ? { id, name, code: 'own-track' } : null;
 }
 
-function quotedItems(tracks: readonly Offered[], totals: Totals): QuotedItem[] {
+function quotedItems(tracks: readonly TrackOffer[], totals: Totals): QuotedItem[] {
   const discounts = splitByLargestRemainder(totals.discountCents, tracks.map(itemCents));
   return tracks.map((track, i) => {
     const discountCents = discounts[i];

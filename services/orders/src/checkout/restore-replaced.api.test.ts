@@ -11,14 +11,14 @@ import {
   openTestShop,
   orderRow,
   place,
-  publish,
+  putTrackOnSale,
   type TestShop,
 } from '../testing/orders-app';
 
 let shop: TestShop;
 beforeEach(async () => {
   shop = await openTestShop();
-  for (const productId of [1, 2, 3]) await publish(shop, { productId });
+  for (const productId of [1, 2, 3]) await putTrackOnSale(shop, { productId });
 });
 afterEach(() => shop.close());
 
@@ -146,7 +146,7 @@ describe('an order stays replaced', () => {
 test('however orders and refusals of PayPal meet, each track has one order and each unpaid order all its tracks', async () => {
   await shop.close();
   shop = await openTestShop({ rateScale: 100 });
-  for (const productId of [1, 2, 3]) await publish(shop, { productId });
+  for (const productId of [1, 2, 3]) await putTrackOnSale(shop, { productId });
   for (let round = 0; round < 5; round += 1) {
     await place(shop, 7, cartOf(1, 2));
     shop.paypal.next.create.push('refused', 'refused', 'refused');

@@ -9,7 +9,7 @@ import { stateOf } from '../orders/order-process';
 import { itemsOf } from '../orders/order-queries';
 import type { Order } from '../orders/order.entity';
 import { transition } from '../payment-process/transition';
-import type { Replaced } from './open-order';
+import type { ReplacedOrder } from './open-order';
 
 /**
  * Restores the orders that `by` had replaced for the rest of their time, because PayPal made no order for `by`, if all their tracks
@@ -19,11 +19,11 @@ export async function restoreReplaced(
   tx: Tx,
   by: Order,
   orders: readonly Order[],
-  replacedOrders: readonly Replaced[],
+  replacedOrders: readonly ReplacedOrder[],
   timeZone: string,
 ): Promise<void> {
   const { db } = tx;
-  const candidates: { older: Order; before: Replaced; items: OrderItem[] }[] = [];
+  const candidates: { older: Order; before: ReplacedOrder; items: OrderItem[] }[] = [];
   for (const before of replacedOrders) {
     const older = orders.find(({ id }) => id === before.id);
     if (!older || stateOf(older) !== 'expired' || older.closed !== 'replaced') continue;
@@ -52,7 +52,7 @@ async function mayStillUseCoupon(db: EntityManager, { couponId, buyerId, subtota
   return coupon !== null && !(await couponRefusal(db, coupon, { buyerId, subtotalCents, replaced: [by.id] }));
 }
 
-async function restore(tx: Tx, older: Order, by: Order, { status, reservedUntil: until }: Replaced, items: OrderItem[]) {
+async function restore(tx: Tx, older: Order, by: Order, { status, reservedUntil: until }: ReplacedOrder, items: OrderItem[]) {
   const { db } = tx;
   const [hold] = await db.query<[{ seconds: number; gone: boolean }]>(
     `SELECT extract(epoch FROM $3::timestamptz - now())::float8 AS seconds,

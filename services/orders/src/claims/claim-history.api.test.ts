@@ -1,7 +1,7 @@
-import { bought, claims, publish, useShop } from '../testing/orders-app';
+import { bought, claims, putTrackOnSale, useShop } from '../testing/orders-app';
 
 const shop = useShop();
-beforeEach(() => publish(shop));
+beforeEach(() => putTrackOnSale(shop));
 
 const history = () =>
   shop.db.source.query<

@@ -11,7 +11,7 @@ import {
   later,
   openTestShop,
   place,
-  publish,
+  putTrackOnSale,
   type TestShop,
 } from '../testing/orders-app';
 
@@ -36,7 +36,7 @@ const count = (statuses: number[], status: number) => statuses.filter((entry) =>
 
 test(`of ${BUYERS} buyers on two replicas one gets the track, the others are told that it is held`, async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
-    await publish(shop, { productId: round });
+    await putTrackOnSale(shop, { productId: round });
     const answers = await Promise.all(
       buyers.map((buyer, i) => create(i % 2 ? replica : shop, buyer, { prices: { [round]: 29900 } })),
     );
@@ -51,7 +51,7 @@ test(`of ${BUYERS} buyers on two replicas one gets the track, the others are tol
 
 test('carts that overlap in any order never wait for each other in a circle, and each order has all its tracks or none', async () => {
   const ids = [1, 2, 3, 4, 5, 6];
-  for (const productId of ids) await publish(shop, { productId });
+  for (const productId of ids) await putTrackOnSale(shop, { productId });
   const answers = await Promise.all(
     buyers.slice(0, 24).map((buyer, i) => {
       const mine = [ids[i % 6]!, ids[(i * 5 + 1) % 6]!, ids[(i * 3 + 2) % 6]!];
@@ -68,9 +68,9 @@ test('carts that overlap in any order never wait for each other in a circle, and
 });
 
 test('one buyer in two tabs ends with one living order', async () => {
-  await publish(shop);
-  await publish(shop, { productId: 2 });
-  await publish(shop, { productId: 3 });
+  await putTrackOnSale(shop);
+  await putTrackOnSale(shop, { productId: 2 });
+  await putTrackOnSale(shop, { productId: 3 });
   const carts = [
     [1, 2],
     [2, 3],
@@ -88,7 +88,7 @@ test('one buyer in two tabs ends with one living order', async () => {
 test('when a reservation has run out, the buyer who captures late and the one who comes new do not both get the track', async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const buyer = 100 + round;
-    await publish(shop, { productId: round });
+    await putTrackOnSale(shop, { productId: round });
     const late = await approved(shop, buyer, { prices: { [round]: 29900 } });
     await later(shop, 16);
     const [captured, created] = await Promise.all([
@@ -101,14 +101,14 @@ test('when a reservation has run out, the buyer who captures late and the one wh
 });
 
 test('a sold track stays sold, whatever is written to its claim', async () => {
-  await publish(shop);
+  await putTrackOnSale(shop);
   await bought(shop, 7);
   await expect(shop.db.source.query(`UPDATE sale_claims SET state = 'free', order_id = NULL`)).rejects.toThrow('track 1 is sold');
   await expect(shop.db.source.query('DELETE FROM sale_claims')).rejects.toThrow('track 1 is sold');
 });
 
 test('a buyer holds at most 20 tracks, and starts at most 20 orders an hour', async () => {
-  for (let productId = 1; productId <= 22; productId += 1) await publish(shop, { productId });
+  for (let productId = 1; productId <= 22; productId += 1) await putTrackOnSale(shop, { productId });
   const prices = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [i + 1, 29900]));
   expect((await create(shop, 7, { prices })).status).toBe(429);
   for (let i = 1; i <= 20; i += 1) expect((await create(shop, 7, { prices: { [i]: 29900 } })).status).toBe(201);
@@ -123,7 +123,7 @@ test('a buyer holds at most 20 tracks, and starts at most 20 orders an hour', as
 });
 
 test('a buyer has at most three unpaid orders of 24 hours, even when they ask five times at once', async () => {
-  for (let productId = 1; productId <= 5; productId += 1) await publish(shop, { productId });
+  for (let productId = 1; productId <= 5; productId += 1) await putTrackOnSale(shop, { productId });
   const answers = await Promise.all([1, 2, 3, 4, 5].map((id) => place(id % 2 ? shop : replica, 7, { prices: { [id]: 29900 } })));
   const statuses = answers.map((answer) => answer.status);
   expect(count(statuses, 201)).toBe(3);

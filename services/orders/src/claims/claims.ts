@@ -16,7 +16,7 @@ export const RESERVED_SECONDS: Record<Way, number> = { paypal: 15 * 60, arranged
 
 export type Claim = { productId: number; version: number; expiresAt: Date | null };
 
-type Wanted = {
+type ClaimRequest = {
   /** The order's reference, if the statement before makes the order and its id is not known yet. */
   orderId: number | { ref: string };
   buyerId: number;
@@ -31,7 +31,7 @@ type Wanted = {
  * Takes or keeps tracks for an order, in the order of their ids.
  * @returns the claims it got, and the ids that somebody else has
  */
-export async function claimAll(db: EntityManager, productIds: readonly number[], claim: Wanted) {
+export async function claimAll(db: EntityManager, productIds: readonly number[], claim: ClaimRequest) {
   const { orderId, buyerId, state, seconds = 0, fromOwnOrders = false } = claim;
   const [order, key] =
     typeof orderId === 'number' ? ['$2::int', orderId] : ['(SELECT id FROM orders WHERE ref = $2)', orderId.ref];

@@ -12,7 +12,7 @@ import {
   openTestShop,
   orderRow,
   placeBody,
-  publish,
+  putTrackOnSale,
   type Cart,
   type TestShop,
 } from '../testing/orders-app';
@@ -20,7 +20,7 @@ import {
 let shop: TestShop;
 beforeEach(async () => {
   shop = await openTestShop();
-  for (let productId = 1; productId <= 9; productId += 1) await publish(shop, { productId });
+  for (let productId = 1; productId <= 9; productId += 1) await putTrackOnSale(shop, { productId });
 });
 afterEach(() => shop.close());
 
@@ -134,7 +134,7 @@ describe('for PayPal', () => {
   });
 
   test('a buyer holds at most twenty tracks, whichever addresses they come from', async () => {
-    for (let productId = 10; productId <= 21; productId += 1) await publish(shop, { productId });
+    for (let productId = 10; productId <= 21; productId += 1) await putTrackOnSale(shop, { productId });
     const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
     // A payment under way takes its room; a checkout that was left does not.
     shop.paypal.next.capture.push({ kind: 'unknown', reason: 'reset' });
@@ -146,7 +146,7 @@ describe('for PayPal', () => {
   });
 
   test('a checkout that its buyer left unpaid takes no room from their next one, and ends with it', async () => {
-    for (let productId = 10; productId <= 45; productId += 1) await publish(shop, { productId });
+    for (let productId = 10; productId <= 45; productId += 1) await putTrackOnSale(shop, { productId });
     const ids = (from: number, n: number) => Array.from({ length: n }, (_, i) => from + i);
     const left = (await create(7, ids(10, 15)).expect(201)).body as { id: string; orderId: number };
     await create(7, ids(30, 5)).expect(201);
@@ -159,7 +159,7 @@ describe('for PayPal', () => {
   });
 
   test('but a payment under way takes its room, and an order too large for it ends nothing', async () => {
-    for (let productId = 10; productId <= 45; productId += 1) await publish(shop, { productId });
+    for (let productId = 10; productId <= 45; productId += 1) await putTrackOnSale(shop, { productId });
     const ids = (from: number, n: number) => Array.from({ length: n }, (_, i) => from + i);
     shop.paypal.next.capture.push({ kind: 'unknown', reason: 'reset' });
     const paying = await approved(shop, 7, cartOf(ids(10, 12)));
@@ -170,7 +170,7 @@ describe('for PayPal', () => {
   });
 
   test('one client address has at most twenty live reservations', async () => {
-    for (let productId = 10; productId <= 21; productId += 1) await publish(shop, { productId });
+    for (let productId = 10; productId <= 21; productId += 1) await putTrackOnSale(shop, { productId });
     const ids = (from: number) => Array.from({ length: 7 }, (_, i) => from + i);
     for (const n of [0, 1]) await create(10 + n, ids(1 + 7 * n), '198.51.100.1').expect(201);
     expect(await create(12, ids(15), '198.51.100.1')).toMatchObject(tooMany(/At most 20 tracks can be reserved/));
@@ -181,7 +181,7 @@ describe('for PayPal', () => {
 test('the scale multiplies all of it', async () => {
   await shop.close();
   shop = await openTestShop({ rateScale: 2 });
-  for (let productId = 1; productId <= 6; productId += 1) await publish(shop, { productId });
+  for (let productId = 1; productId <= 6; productId += 1) await putTrackOnSale(shop, { productId });
   await place(7, [1, 2, 3, 4, 5, 6]).expect(201);
   await hoursLater(25);
   await place(7, [1]).expect(201);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { scaled, tooMany } from '@shop/http';
+import { scalePoints, tooMany } from '@shop/http';
 import { soon } from '@shop/postgres';
 import type { KeyRing } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
@@ -31,14 +31,14 @@ type Track = { productId: number; name: string };
 
 /** How often a buyer may hold the same track without paying, and in how many days. */
 export const oftenLimits = (way: Way, rateScale: number) => ({
-  most: scaled(way === 'arranged' ? 1 : RESERVATIONS_PER_DAY, rateScale),
+  most: scalePoints(way === 'arranged' ? 1 : RESERVATIONS_PER_DAY, rateScale),
   days: way === 'arranged' ? ARRANGED_ONCE_IN_DAYS : 1,
 });
 
 /** How many tracks too many the buyer, or their address, would hold at once with an order of so many tracks. */
 export function tooManyHeld({ claims, heldByClient }: Standing, way: Way, tracks: number, rateScale: number): number {
-  const overOwn = claims + tracks - scaled(CLAIMS_AT_ONCE, rateScale);
-  return way === 'paypal' ? Math.max(overOwn, heldByClient + tracks - scaled(RESERVED_AT_ONCE, rateScale)) : overOwn;
+  const overOwn = claims + tracks - scalePoints(CLAIMS_AT_ONCE, rateScale);
+  return way === 'paypal' ? Math.max(overOwn, heldByClient + tracks - scalePoints(RESERVED_AT_ONCE, rateScale)) : overOwn;
 }
 
 /**
@@ -47,7 +47,7 @@ export function tooManyHeld({ claims, heldByClient }: Standing, way: Way, tracks
  * @throws Refusal 429 with Retry-After
  */
 export function refuseOverHolding(standing: Standing, way: Way, tracks: readonly Track[], rateScale: number) {
-  const scaledLimit = (points: number) => scaled(points, rateScale);
+  const scaledLimit = (points: number) => scalePoints(points, rateScale);
   if (standing.orders >= scaledLimit(ORDERS_PER_HOUR))
     throw tooMany(standing.ordersRetry, 'You have started many orders within an hour. Please try again later.');
   if (standing.claims + tracks.length > scaledLimit(CLAIMS_AT_ONCE))

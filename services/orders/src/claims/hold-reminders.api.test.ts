@@ -10,7 +10,7 @@ import type { HoldView } from '@shop/contracts/views';
 import { asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
-import { bought, complete, create, later, place, publish, useShop } from '../testing/orders-app';
+import { bought, complete, create, later, place, putTrackOnSale, useShop } from '../testing/orders-app';
 
 const HOLDER = 100;
 const MARA = 200;
@@ -18,7 +18,7 @@ const NORA = 201;
 
 const shop = useShop();
 beforeEach(async () => {
-  await publish(shop, { productId: 1, name: 'Night Cargo', sellerId: 5, sellerUserId: 50, storeName: 'Tape House' });
+  await putTrackOnSale(shop, { productId: 1, name: 'Night Cargo', sellerId: 5, sellerUserId: 50, storeName: 'Tape House' });
   for (const userId of [MARA, NORA]) await handle(UserVerified(anAccount(userId)));
 });
 

@@ -36,10 +36,10 @@ type Waiting = {
   email: string;
 };
 
-type Freed = { productId: number; version: number; heldBy: number };
+type FreedTrack = { productId: number; version: number; heldBy: number };
 
 /** Tells all buyers who wait for these tracks, once, except of tracks that left the shop and of the end of their own holds. */
-export async function remindOfReleased({ db, emit }: Tx, freed: readonly Freed[]): Promise<void> {
+export async function remindOfReleased({ db, emit }: Tx, freedTracks: readonly FreedTrack[]): Promise<void> {
   const waiting = await db.query<Waiting[]>(
     `WITH freed AS (SELECT * FROM unnest($1::int[], $2::int[]) AS freed (product_id, held_by)),
           waited AS (DELETE FROM hold_reminders USING freed WHERE hold_reminders.product_id = freed.product_id
@@ -49,9 +49,9 @@ export async function remindOfReleased({ db, emit }: Tx, freed: readonly Freed[]
        LEFT JOIN stores USING (seller_id)
      WHERE buyer_id <> held_by AND NOT copy.removed AND NOT ${NOT_SELLING} AND NOT buyer.deleted AND NOT buyer.suspended AND buyer.email <> ''
      ORDER BY product_id, buyer_id`,
-    [freed.map(({ productId }) => productId), freed.map(({ heldBy }) => heldBy)],
+    [freedTracks.map(({ productId }) => productId), freedTracks.map(({ heldBy }) => heldBy)],
   );
-  const versions = new Map(freed.map(({ productId, version }) => [productId, version]));
+  const versions = new Map(freedTracks.map(({ productId, version }) => [productId, version]));
   await emit(
     ...waiting.map((row) => {
       const claimVersion = versions.get(row.product_id);

@@ -1,11 +1,11 @@
 import type { HoldView } from '@shop/contracts/views';
 import { asUser } from '@shop/runtime/testing';
 import request from 'supertest';
-import { approved, bought, capture, create, later, place, publish, useShop } from '../testing/orders-app';
+import { approved, bought, capture, create, later, place, putTrackOnSale, useShop } from '../testing/orders-app';
 
 const shop = useShop();
 beforeEach(async () => {
-  for (const productId of [1, 2, 3]) await publish(shop, { productId });
+  for (const productId of [1, 2, 3]) await putTrackOnSale(shop, { productId });
 });
 
 const ask = (buyer: number, ids = '1,2,3') => request(shop.app).get(`/api/orders/holds?ids=${ids}`).set(asUser(buyer));

@@ -1,6 +1,6 @@
 import { as, asAdmin, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
-import { createBody, publish, useShop } from '../testing/orders-app';
+import { createBody, putTrackOnSale, useShop } from '../testing/orders-app';
 
 /** A cart as large as they get: the database picks its own order for so many rows, unless it is told one. */
 const IDS = Array.from({ length: 12 }, (_, i) => i + 1);
@@ -9,7 +9,7 @@ const BUYER = 7;
 
 const shop = useShop();
 beforeEach(async () => {
-  for (const productId of IDS) await publish(shop, { productId });
+  for (const productId of IDS) await putTrackOnSale(shop, { productId });
 });
 
 const sql = <Row = unknown>(text: string, values: unknown[] = []) => shop.db.source.query<Row[]>(text, values);

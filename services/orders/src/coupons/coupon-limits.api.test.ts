@@ -14,7 +14,7 @@ import {
   create,
   later,
   place,
-  publish,
+  putTrackOnSale,
   type Cart,
   type TestShop,
   useShop,
@@ -22,7 +22,7 @@ import {
 
 const shop = useShop({ rateScale: 10 });
 beforeEach(async () => {
-  for (const productId of [1, 2, 3]) await publish(shop, { productId });
+  for (const productId of [1, 2, 3]) await putTrackOnSale(shop, { productId });
 });
 
 type Made = { id: number; max_uses: number | null; taken_count: number; used_count: number; subsidy: number };
@@ -128,8 +128,8 @@ describe("a checkout that its buyer left unpaid stands in nobody's way", () => {
     const once = await add({ once_per_buyer: true }, 25, 'ONCE');
     await show(9, 'ONCE').expect(200);
     await bought(shop, 9, cart(once.id, 3));
-    await publish(shop, { productId: 4 });
-    await publish(shop, { productId: 5 });
+    await putTrackOnSale(shop, { productId: 4 });
+    await putTrackOnSale(shop, { productId: 5 });
     const left = await approved(shop, 9, { prices: { 4: 29900 } });
     expect(await create(shop, 9, cart(once.id, 5))).toMatchObject(refused(/used this coupon already/));
     await capture(shop, 9, left.id).expect(200);
@@ -154,7 +154,7 @@ describe("a checkout that its buyer left unpaid stands in nobody's way", () => {
     const { id } = await add({ once_per_buyer: true });
     for (let i = 0; i < 6; i += 1) {
       const [buyer, one, other] = [200 + i, 300 + 2 * i, 301 + 2 * i];
-      for (const productId of [one, other]) await publish(shop, { productId });
+      for (const productId of [one, other]) await putTrackOnSale(shop, { productId });
       await show(buyer).expect(200);
       const first = await approved(shop, buyer, cart(id, one));
       const [paid, made] = await Promise.all([capture(shop, buyer, first.id), create(shop, buyer, cart(id, other))]);
@@ -176,15 +176,15 @@ test('a coupon from a sum on counts the tracks before any discount', async () =>
   const answer = await create(shop, 7, cart(id));
   expect(answer).toMatchObject(refused(/\$400\.00 or more/));
   expect(answer.body).toMatchObject({ details: { totals: { discount: 0, total: 313.95 } } });
-  await publish(shop, { productId: 1, version: 2, priceCents: 20000 });
-  await publish(shop, { productId: 2, version: 2, priceCents: 19999 });
+  await putTrackOnSale(shop, { productId: 1, version: 2, priceCents: 20000 });
+  await putTrackOnSale(shop, { productId: 2, version: 2, priceCents: 19999 });
   expect(await create(shop, 7, { ...cart(id), prices: { 1: 20000, 2: 19999 } })).toMatchObject(refused(/\$400\.00 or more/));
-  await publish(shop, { productId: 2, version: 3, priceCents: 20000 });
+  await putTrackOnSale(shop, { productId: 2, version: 3, priceCents: 20000 });
   await create(shop, 7, { ...cart(id), prices: { 1: 20000, 2: 20000 } }).expect(201);
 });
 
 test('an admin sees what the operator paid beyond what the buyers paid for the tracks of sellers, while that stands', async () => {
-  await publish(shop, { productId: 1, version: 2, sellerId: 4, sellerUserId: 44 });
+  await putTrackOnSale(shop, { productId: 1, version: 2, sellerId: 4, sellerUserId: 44 });
   const { id } = await add({}, 100);
   await show(7).expect(200);
   const made = await approved(shop, 7, { prices: { 1: 29900, 2: 29900 }, percent: 100, couponId: id });
@@ -209,7 +209,7 @@ describe('at once', () => {
     const source = await openDatabase({ ...schema, url: shop.db.url, log: testLog });
     const second = { ...shop.context, source };
     replica = { ...shop, context: second, app: testApp(endpointsOf(second)), db: { ...shop.db, source } };
-    for (const buyer of buyers) await publish(shop, { productId: buyer });
+    for (const buyer of buyers) await putTrackOnSale(shop, { productId: buyer });
   });
   afterEach(() => replica.db.source.destroy());
 

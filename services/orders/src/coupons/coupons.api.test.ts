@@ -4,7 +4,7 @@ import { as, asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { CodesAsTyped1797815000000 } from '../migrations/1797815000000-codes-as-typed';
 import { CodesInOneForm1797760000000 } from '../migrations/1797760000000-codes-in-one-form';
-import { bought, create, createBody, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
+import { bought, create, createBody, openTestShop, place, putTrackOnSale, type TestShop } from '../testing/orders-app';
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -151,7 +151,7 @@ test('the list is sorted by what an admin asks for', async () => {
 });
 
 test('its discount is split over the tracks to the cent, and the order keeps it when the coupon is deleted', async () => {
-  for (const productId of [1, 2, 3]) await publish(shop, { productId, priceCents: 33333 });
+  for (const productId of [1, 2, 3]) await putTrackOnSale(shop, { productId, priceCents: 33333 });
   const couponId = await addedId({ ...forever, discount_percent: 33 });
   await shown(7);
   const cart = { prices: { 1: 33333, 2: 33333, 3: 33333 }, percent: 33, couponId };
@@ -169,7 +169,7 @@ test('its discount is split over the tracks to the cent, and the order keeps it 
 });
 
 test('with 100 percent the fee is still paid', async () => {
-  await publish(shop);
+  await putTrackOnSale(shop);
   const couponId = await addedId({ ...forever, discount_percent: 100 });
   await shown(7);
   const { body } = await create(shop, 7, { prices: { 1: 29900 }, percent: 100, couponId });
@@ -177,7 +177,7 @@ test('with 100 percent the fee is still paid', async () => {
 });
 
 test('a coupon switched off between applying and paying answers the totals without it', async () => {
-  await publish(shop);
+  await putTrackOnSale(shop);
   const couponId = await addedId();
   await shown(7);
   await request(shop.app).patch(`/api/coupons/${couponId}/status`).set(asAdmin()).send({ is_active: false });
@@ -189,7 +189,7 @@ test('a coupon switched off between applying and paying answers the totals witho
 });
 
 test('a coupon that is deleted is worth nothing, also to whoever has shown its code before', async () => {
-  await publish(shop);
+  await putTrackOnSale(shop);
   const couponId = await addedId();
   await shown(7);
   await request(shop.app).delete(`/api/coupons/${couponId}`).set(asAdmin()).expect(200);
@@ -220,7 +220,7 @@ test.each<[string, number, (caller: Partial<Caller>) => request.Test]>([
     },
   ],
 ])('a hundred %s of an address with a coupon are a day of it, whatever session they are of', async (_, status, use) => {
-  await publish(shop);
+  await putTrackOnSale(shop);
   const from = (address: string, session: number) => use({ userId: 7, address, sessionId: `session ${session}` });
   for (let i = 0; i < 100; i += 1) expect((await from('198.51.100.7', Math.floor(i / 10))).status).toBe(status);
   const refused = await from('198.51.100.7', 10);
@@ -234,7 +234,7 @@ describe('an id is no code', () => {
   const without = { status: 409, body: { code: 'coupon', details: { totals: { discount: 0, total: 313.95 } } } };
 
   test('a coupon whose code the buyer has not shown answers like one that does not exist', async () => {
-    await publish(shop);
+    await putTrackOnSale(shop);
     const couponId = await addedId();
     await shown(8);
     expect(await wrongTotal(7, couponId)).toMatchObject(without);
@@ -245,7 +245,7 @@ describe('an id is no code', () => {
   });
 
   test('a code shown longer than a day ago must be shown again', async () => {
-    await publish(shop);
+    await putTrackOnSale(shop);
     const cart = { prices: { 1: 29900 }, percent: 25, couponId: await addedId() };
     await shown(7);
     await shop.db.source.query(`UPDATE coupon_checks SET checked_at = now() - interval '25 hours'`);
@@ -255,7 +255,7 @@ describe('an id is no code', () => {
   });
 
   test('orders with a coupon are tried slowly; those without are not counted', async () => {
-    await publish(shop);
+    await putTrackOnSale(shop);
     for (let i = 0; i < 10; i += 1) expect((await wrongTotal(7, 900 + i)).status).toBe(409);
     expect((await wrongTotal(7, 910)).status).toBe(429);
     expect((await place(shop, 7, { prices: { 1: 29900 }, percent: 25, couponId: 911 })).status).toBe(429);

@@ -14,7 +14,7 @@ import { as, asAdmin, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import type { ProviderDispute } from '../payments/payment-gateway';
 import { subscriptions } from '../subscriptions';
-import { bought, publish, useShop } from '../testing/orders-app';
+import { bought, putTrackOnSale, useShop } from '../testing/orders-app';
 import { heedReported, lookAtDisputes } from './look-at-disputes';
 
 jest.mock('@shop/documents', () => {
@@ -24,7 +24,7 @@ jest.mock('@shop/documents', () => {
 
 const shop = useShop();
 let events = 0;
-beforeEach(() => publish(shop));
+beforeEach(() => putTrackOnSale(shop));
 
 const MORNING = Math.floor(Date.now() / 1000) * 1000 - 4 * 3_600_000;
 /** So many days after the dispute of the tests was opened, which was this morning. */

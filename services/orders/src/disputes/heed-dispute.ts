@@ -35,8 +35,8 @@ export async function heedDispute(context: ServiceContext, disputeId: string, de
   const order = await orderOf(context, dispute);
   if (order && !hasMoney(order)) {
     await applyPresentState(context, order, deadline);
-    const settled = await source.manager.findOneBy(Order, { id: order.id });
-    if (!settled || !hasMoney(settled)) throw unavailable('We do not know the disputed payment yet.');
+    const settledOrder = await source.manager.findOneBy(Order, { id: order.id });
+    if (!settledOrder || !hasMoney(settledOrder)) throw unavailable('We do not know the disputed payment yet.');
   }
   return inTx(source, (tx) => takeDispute(tx, dispute, order?.id ?? null));
 }
@@ -50,12 +50,12 @@ async function takeDispute(tx: Tx, news: ProviderDispute, orderId: number | null
   const { db } = tx;
   // The order first: a refund locks it before the dispute, and neither may wait for the other.
   const order = orderId === null ? null : await locked(db, Order, { id: orderId });
-  const added = await db.query<unknown[]>(
+  const newRows = await db.query<unknown[]>(
     `INSERT INTO disputes (id, amount_cents, currency, reason, stage, status, opened_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING 1`,
     [news.id, news.amountCents, news.currency, news.reason, news.stage, news.status, news.openedAt, news.updatedAt],
   );
-  const isNew = added.length > 0;
+  const isNew = newRows.length > 0;
   const dispute = await locked(db, Dispute, { id: news.id });
   if (!dispute) throw new Error(`There is no dispute ${news.id}`);
   await settleActs(db, news);
@@ -106,10 +106,10 @@ const feeOf = (movements: readonly DisputeMovement[]): number =>
 const SHOWN = ['status', 'stage', 'reason', 'outcome', 'amountCents', 'dueAt', 'actions', 'movements'] as const;
 
 const isDifferent = (before: Pick<Dispute, (typeof SHOWN)[number]>, now: Pick<ProviderDispute, (typeof SHOWN)[number]>) =>
-  SHOWN.some((field) => JSON.stringify(sorted(before[field])) !== JSON.stringify(sorted(now[field])));
+  SHOWN.some((field) => JSON.stringify(sortKeys(before[field])) !== JSON.stringify(sortKeys(now[field])));
 
 /** The database reorders the members of what it stores as JSON. */
-const sorted = (value: unknown): unknown =>
+const sortKeys = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map((entry: unknown) =>
         typeof entry === 'object' && entry !== null ? Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)) : entry,

@@ -4,13 +4,13 @@ import { inTx } from '@shop/messaging';
 import { as, asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
-import { aPackage, bought, publish, useShop } from '../testing/orders-app';
+import { aPackage, bought, putTrackOnSale, useShop } from '../testing/orders-app';
 import { freezeTrack, thawTrack, type FreezeSource } from './freezes';
 
 const shop = useShop();
 beforeEach(async () => {
-  await publish(shop);
-  await publish(shop, { productId: 2, sellerId: 5, sellerUserId: 50, storeName: 'Nordhafen Audio', package: aPackage() });
+  await putTrackOnSale(shop);
+  await putTrackOnSale(shop, { productId: 2, sellerId: 5, sellerUserId: 50, storeName: 'Nordhafen Audio', package: aPackage() });
 });
 
 const CLAIM: FreezeSource = { kind: 'claim', id: '1' };

@@ -17,11 +17,11 @@ export type FreezeSource = { kind: FreezeKind; id: string };
 export async function freezeTrack(tx: Tx, { orderId, productId }: SoldTrack, source: FreezeSource): Promise<boolean> {
   const item = await locked(tx.db, OrderItem, { orderId, productId });
   if (!item) throw new Error(`There is no track ${productId} in order ${orderId}`);
-  const added = await tx.db.query<unknown[]>(
+  const newFreezes = await tx.db.query<unknown[]>(
     `INSERT INTO track_freezes (kind, source_id, order_id, product_id) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING 1`,
     [source.kind, source.id, orderId, productId],
   );
-  if (added.length === 0) return false;
+  if (newFreezes.length === 0) return false;
   await settle(tx, item, source.kind);
   return true;
 }
@@ -34,20 +34,20 @@ export async function freezeTrack(tx: Tx, { orderId, productId }: SoldTrack, sou
 export async function thawTrack(tx: Tx, { orderId, productId }: SoldTrack, source: FreezeSource): Promise<boolean> {
   const item = await locked(tx.db, OrderItem, { orderId, productId });
   if (!item) return false;
-  const ended = await tx.db.query<unknown[]>(
+  const endedFreezes = await tx.db.query<unknown[]>(
     `WITH ended AS (
        UPDATE track_freezes SET ended_at = now()
        WHERE kind = $1 AND source_id = $2 AND order_id = $3 AND product_id = $4 AND ended_at IS NULL RETURNING 1)
      SELECT 1 FROM ended`,
     [source.kind, source.id, orderId, productId],
   );
-  if (ended.length === 0) return false;
+  if (endedFreezes.length === 0) return false;
   await settle(tx, item, source.kind);
   return true;
 }
 
 /** Brings the item to what its sources say, and tells the others when that is new. The caller has locked the item. */
-async function settle({ db, emit }: Tx, item: OrderItem, changed: FreezeKind): Promise<void> {
+async function settle({ db, emit }: Tx, item: OrderItem, changedKind: FreezeKind): Promise<void> {
   const { orderId, productId, sellerId, frozenFor: before } = item;
   const [sources] = await db.query<[{ kind: FreezeKind | null }]>(
     `SELECT max(kind) AS kind FROM track_freezes WHERE order_id = $1 AND product_id = $2 AND ended_at IS NULL`,
@@ -57,7 +57,7 @@ async function settle({ db, emit }: Tx, item: OrderItem, changed: FreezeKind): P
   const version = item.freezeVersion + 1;
   await db.update(OrderItem, { orderId, productId }, { frozenFor: sources.kind, freezeVersion: version });
   if (sources.kind && !before) await suspendCertificate(db, item, sources.kind);
-  if (!sources.kind) await reinstateCertificate(db, item, changed);
+  if (!sources.kind) await reinstateCertificate(db, item, changedKind);
   const track = { orderId, productId, sellerId, version };
   await emit(sources.kind ? TrackFrozen({ ...track, reason: sources.kind }) : TrackThawed(track));
 }

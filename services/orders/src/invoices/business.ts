@@ -2,7 +2,7 @@ import { invalid } from '@shop/http';
 import type { Invoicing } from '../context';
 import { countryOfVatNumber } from './vat';
 
-type Stated = { company?: string | null; vatNumber?: string | null };
+type BusinessFields = { company?: string | null; vatNumber?: string | null };
 
 /**
  * The company for which a buyer buys, and its VAT number; nothing where the shop does not ask for them.
@@ -10,7 +10,7 @@ type Stated = { company?: string | null; vatNumber?: string | null };
  */
 export function buyerCompany(
   invoicing: Invoicing | null,
-  { company, vatNumber }: Stated,
+  { company, vatNumber }: BusinessFields,
 ): { company?: string; vatNumber?: string } {
   if (!invoicing?.asksCompany) return {};
   if (vatNumber && !company) throw invalid('customer_info.company', 'Please enter the company that has this VAT number.');

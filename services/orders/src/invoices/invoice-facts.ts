@@ -55,8 +55,12 @@ export function invoiceFacts(
   const grossCents = sumOf(lines);
   if (grossCents === 0) return null;
   const { customer, payerCountry: payer, paidOn } = order;
-  const declared = countryCode(customer.country);
-  const { vat, evidence } = taxOf(invoicing, { declared, payer, vatNumber: customer.vatNumber ?? null, day: paidOn }, rates);
+  const declaredCountry = countryCode(customer.country);
+  const { vat, evidence } = taxOf(
+    invoicing,
+    { declared: declaredCountry, payer, vatNumber: customer.vatNumber ?? null, day: paidOn },
+    rates,
+  );
   const vatCents = vatInside(grossCents, vat.rate);
   const facts: StoredFacts = {
     kind: 'invoice',
@@ -69,7 +73,7 @@ export function invoiceFacts(
     orderNumber: order.orderId,
     credits: null,
     seller: sellerOf(invoicing),
-    buyer: buyerOf(customer, evidence?.place || declared),
+    buyer: buyerOf(customer, evidence?.place || declaredCountry),
     lines: withVat(lines, vatCents),
     vat,
     netCents: grossCents - vatCents,

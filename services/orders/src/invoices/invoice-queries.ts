@@ -47,9 +47,9 @@ export async function invoicesCsv(db: EntityManager, month: string): Promise<str
     Buyer: ({ facts }) => facts.buyer.name,
     'VAT number of buyer': ({ facts }) => facts.buyer.vatId,
     Country: ({ facts }) => facts.buyer.country,
-    'Net, USD': ({ facts }) => signed(facts, facts.netCents),
-    'VAT, USD': ({ facts }) => signed(facts, facts.vatCents),
-    'Gross, USD': ({ facts }) => signed(facts, facts.grossCents),
+    'Net, USD': ({ facts }) => signedDollars(facts, facts.netCents),
+    'VAT, USD': ({ facts }) => signedDollars(facts, facts.vatCents),
+    'Gross, USD': ({ facts }) => signedDollars(facts, facts.grossCents),
     'VAT %': ({ facts }) => (facts.vat.kind === 'standard' ? facts.vat.rate / 100 : null),
     'VAT of': ({ facts }) => facts.vat.country,
     Tax: ({ facts }) => TAX[facts.vat.kind],
@@ -62,4 +62,4 @@ export async function invoicesCsv(db: EntityManager, month: string): Promise<str
 
 const TAX = { standard: 'VAT', 'reverse-charge': 'Reverse charge', none: 'None' } as const;
 
-const signed = ({ kind }: StoredFacts, cents: number) => centsToDollars(kind === 'invoice' ? cents : -cents);
+const signedDollars = ({ kind }: StoredFacts, cents: number) => centsToDollars(kind === 'invoice' ? cents : -cents);

@@ -4,7 +4,7 @@ import { asAdmin, asUser, deliver, emitted, untilBlocked } from '@shop/runtime/t
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { anInvoicing } from '../testing/invoicing';
-import { bought, createBody, publish, useShop } from '../testing/orders-app';
+import { bought, createBody, putTrackOnSale, useShop } from '../testing/orders-app';
 import { oweCreditNote } from './credit-notes-due';
 import type { RefundDone } from './invoice-facts';
 import { numberInvoices } from './number-invoices';
@@ -20,7 +20,7 @@ const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow'
 async function sell(count: number, buyer = 7): Promise<number[]> {
   const ids: number[] = [];
   for (let id = 1; id <= count; id += 1) {
-    await publish(shop, { productId: id, name: `Track ${id}` });
+    await putTrackOnSale(shop, { productId: id, name: `Track ${id}` });
     ids.push((await bought(shop, buyer, { prices: { [id]: 29900 } })).orderId);
   }
   return ids;
@@ -221,7 +221,7 @@ describe('a company that buys', () => {
     const [order] = await shop.db.source.query<[{ customer: object }]>('SELECT customer FROM orders');
     return order.customer;
   };
-  beforeEach(() => publish(shop));
+  beforeEach(() => putTrackOnSale(shop));
 
   test('is kept with its number in the form of the state', async () => {
     expect((await create({ company: 'Nocna Zmiana', vatNumber: 'pl 123-456-32-18' })).status).toBe(201);

@@ -38,8 +38,8 @@ async function numberSome(tx: Tx, { siteName, timeZone }: Site, invoicing: Invoi
   const orders = await ordersToInvoice(db);
   const rates = orders.length > 0 ? await vatRates(db) : [];
   const papers = orders.flatMap((order) => {
-    const paid = { ...order, siteName: order.siteName ?? siteName, paidOn: dayIn(timeZone, order.paidAt) };
-    const paper = invoiceFacts(invoicing, paid, rates, counter.next('invoice'));
+    const paidOrder = { ...order, siteName: order.siteName ?? siteName, paidOn: dayIn(timeZone, order.paidAt) };
+    const paper = invoiceFacts(invoicing, paidOrder, rates, counter.next('invoice'));
     return paper ? [{ ...paper, number: counter.take('invoice'), buyerId: order.buyerId, nth: 1, refundId: null }] : [];
   });
   const refunds =
@@ -51,12 +51,12 @@ async function numberSome(tx: Tx, { siteName, timeZone }: Site, invoicing: Invoi
       : [];
   const credits: Paper[] = [];
   for (const refund of refunds) {
-    const issued = await papersOf(db, refund.orderId);
+    const issuedPapers = await papersOf(db, refund.orderId);
     const earlier = [
-      ...issued.flatMap(({ facts }) => (facts.kind === 'credit-note' ? [facts] : [])),
+      ...issuedPapers.flatMap(({ facts }) => (facts.kind === 'credit-note' ? [facts] : [])),
       ...credits.flatMap(({ facts }) => (facts.orderNumber === refund.orderId ? [facts] : [])),
     ];
-    const invoice = issued.find(({ facts }) => facts.kind === 'invoice');
+    const invoice = issuedPapers.find(({ facts }) => facts.kind === 'invoice');
     const facts = invoice && creditNoteFacts(invoice.facts, earlier, refund, counter.next('credit-note'));
     if (!facts) continue;
     const { buyerId, refundId } = refund;

@@ -46,7 +46,7 @@ export function taxOf(
   purchase: Purchase,
   rates: readonly VatRate[],
 ): { vat: InvoiceVat; evidence: Evidence | null } {
-  if (vat === 'none') return { vat: untaxed(vatNote ?? 'Not subject to VAT'), evidence: null };
+  if (vat === 'none') return { vat: withoutVat(vatNote ?? 'Not subject to VAT'), evidence: null };
   const evidence = evidenceOf(purchase);
   const { place, vatNumber } = evidence;
   const business = vatNumber && countryOfVatNumber(vatNumber);
@@ -58,12 +58,12 @@ export function taxOf(
     ({ country, validFrom, validTo }) =>
       country === place && validFrom <= purchase.day && (validTo === null || purchase.day < validTo),
   );
-  if (!rate) return { vat: untaxed('Supplied outside the European Union: not subject to its VAT.'), evidence };
+  if (!rate) return { vat: withoutVat('Supplied outside the European Union: not subject to its VAT.'), evidence };
   const words = `The prices include VAT of ${countryName(place)}.`;
   return { vat: { kind: 'standard', rate: rate.rate, country: place, words }, evidence };
 }
 
-const untaxed = (words: string): InvoiceVat => ({ kind: 'none', rate: 0, country: null, words });
+const withoutVat = (words: string): InvoiceVat => ({ kind: 'none', rate: 0, country: null, words });
 
 /** The declared country counts, unless it is not known; what contradicts it is kept and marked. */
 function evidenceOf({ declared, payer, vatNumber }: Purchase): Evidence {

@@ -1,9 +1,9 @@
 import { numberInvoices } from '../invoices/number-invoices';
 import { anInvoicing } from '../testing/invoicing';
-import { bought, publish, rowsOfFacts, useShop } from '../testing/orders-app';
+import { bought, putTrackOnSale, rowsOfFacts, useShop } from '../testing/orders-app';
 
 const shop = useShop();
-beforeEach(() => publish(shop));
+beforeEach(() => putTrackOnSale(shop));
 
 test('a paid order lacks a contract once there was time to draw it, unless its buyer was erased before', async () => {
   await bought(shop, 7);

@@ -1,7 +1,7 @@
 import { countedBy, type MeasuredRows } from '@shop/runtime';
 import { IS_UNDER_WAY } from '../payment-states';
 
-export const measured: MeasuredRows[] = [
+export const measuredRows: MeasuredRows[] = [
   {
     name: 'payments_unsettled',
     help: 'Payments whose end nobody knows yet (capturing, pending) or that wait for a person (review)',

@@ -23,8 +23,8 @@ export async function noteDeliveryWhenMailSent(
   { db, cause }: Tx,
   { mailId, kind, concerns }: DataOf<typeof MailSent>,
 ): Promise<void> {
-  const [orderId, ...others] = concerns.order ?? [];
-  if (orderId === undefined || others.length > 0 || !(kind in BUYER_MAILS)) return;
+  const [orderId, ...furtherIds] = concerns.order ?? [];
+  if (orderId === undefined || furtherIds.length > 0 || !(kind in BUYER_MAILS)) return;
   await db.query(
     `INSERT INTO order_deliveries (order_id, mail_id, mail_kind, at)
      SELECT id, $2, $3, coalesce($4::timestamptz, now()) FROM orders WHERE id = $1

@@ -68,10 +68,10 @@ export function downloadLinks(
   });
 }
 
-type Bought = Pick<OrderItem, 'trackPackage' | 'projectChosen' | 'refunded'>;
+type Purchase = Pick<OrderItem, 'trackPackage' | 'projectChosen' | 'refunded'>;
 
 /** The files of a track's package that its buyer gets: those of the project if it was bought. */
-export const deliveredFiles = (item: Bought): TrackPackage['files'] =>
+export const deliveredFiles = (item: Purchase): TrackPackage['files'] =>
   item.trackPackage?.files.filter(({ role }) => hasProject(item) || role !== 'project') ?? [];
 
 const GB = 1024 ** 3;

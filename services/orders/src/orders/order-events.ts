@@ -8,13 +8,13 @@ import { hasProject } from './order-item.entity';
 import type { Order } from './order.entity';
 
 /** What the database knew when it moved the order: the claims that it took, and the account's address when the order ended. */
-type Moved = { claimVersions: ReadonlyMap<number, number>; accountEmail: string | null };
+type MoveFacts = { claimVersions: ReadonlyMap<number, number>; accountEmail: string | null };
 
 /**
  * The event of a decision. `order` is as it is after it.
  * @returns null when nobody has to know
  */
-export function eventOfDecision(order: Order, { move, endReason }: Decision, news: News, facts: Moved): Event | null {
+export function eventOfDecision(order: Order, { move, endReason }: Decision, news: News, facts: MoveFacts): Event | null {
   const { id: orderId, ref, version, buyerId } = order;
   switch (move.event) {
     case 'OrderCaptured':

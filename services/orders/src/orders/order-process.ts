@@ -34,7 +34,7 @@ export type Sale = {
   downloadKeys: KeyRing;
 };
 /** A capture by PayPal, or a payment that an admin records. Amounts are cents. */
-type Paid = { paidAt: Date; site: Site; sale: Omit<Sale, 'claimVersions'> };
+type Payment = { paidAt: Date; site: Site; sale: Omit<Sale, 'claimVersions'> };
 /** The refund that gave back the last of the money. */
 type Refund = { captureId: string; refundId: string; refundedAt: Date; amountCents: number };
 /** A reservation lasts until `reservedUntil`, which is `seconds` from now. */
@@ -45,7 +45,7 @@ export type News = { detail: string } & (
   | { kind: 'capture-begun'; nextCheckAt: Date; reservationRuns: boolean }
   | ({ kind: 'attempt-failed' } & Reservation)
   | { kind: 'capture-pending'; captureId: string; nextCheckAt: Date }
-  | ({ kind: 'capture-completed' | 'payment-recorded' } & Paid)
+  | ({ kind: 'capture-completed' | 'payment-recorded' } & Payment)
   | ({ kind: 'capture-unfit' | 'capture-lost' | 'account-ended' } & Review)
   | ({ kind: 'capture-of-another' | 'paid-again' } & Alarm)
   | { kind: 'capture-declined' | 'sale-kept' | 'refund-asked' | 'part-refunded' }

@@ -121,12 +121,12 @@ export async function buyersOrder(
 
 /** The orders with the packages to which their links lead. */
 async function withPackages(db: EntityManager, views: readonly OrderView[]): Promise<OrderView[]> {
-  const linked = views.flatMap(({ downloadLinks }) => downloadLinks.map(({ product_id }) => product_id));
-  if (linked.length === 0) return [...views];
+  const linkedIds = views.flatMap(({ downloadLinks }) => downloadLinks.map(({ product_id }) => product_id));
+  if (linkedIds.length === 0) return [...views];
   const copies = await db.query<{ productId: number; packageId: number }[]>(
     `SELECT product_id AS "productId", (package ->> 'id')::int AS "packageId" FROM product_copies
      WHERE product_id = ANY($1) AND package IS NOT NULL`,
-    [linked],
+    [linkedIds],
   );
   const packages = new Map(copies.map(({ productId, packageId }) => [productId, packageId]));
   return views.map((view) => ({

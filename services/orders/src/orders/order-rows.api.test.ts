@@ -1,9 +1,9 @@
-import { place, publish, useShop } from '../testing/orders-app';
+import { place, putTrackOnSale, useShop } from '../testing/orders-app';
 import { saveOrder } from './order-rows';
 import { Order } from './order.entity';
 
 const shop = useShop();
-beforeEach(() => publish(shop));
+beforeEach(() => putTrackOnSale(shop));
 
 const MOVED: Partial<Order> = {
   ...{ version: 9, status: 'processing', paymentState: 'review', closed: 'cancelled', attempt: 3, checks: 4 },

@@ -13,12 +13,12 @@ import {
   orderRow,
   place,
   placeBody,
-  publish,
+  putTrackOnSale,
   useShop,
 } from '../testing/orders-app';
 
 const shop = useShop();
-beforeEach(() => publish(shop));
+beforeEach(() => putTrackOnSale(shop));
 
 const get = (path: string, header = asAdmin()) => request(shop.app).get(path).set(header);
 const put = (path: string, body: object) => request(shop.app).put(path).set(asAdmin()).send(body);
@@ -115,7 +115,7 @@ describe('the status an admin sets', () => {
 
 describe('lists', () => {
   test('a buyer sees their orders, newest first, without checkouts that came to nothing', async () => {
-    await publish(shop, { productId: 2, name: 'Undertow' });
+    await putTrackOnSale(shop, { productId: 2, name: 'Undertow' });
     await bought(shop, 7, { prices: { 2: 29900 } });
     await create(shop, 7);
     const open = await create(shop, 7);
@@ -137,7 +137,7 @@ describe('lists', () => {
   });
 
   test("a user's orders are that user's alone, for them and for an admin", async () => {
-    await publish(shop, { productId: 2 });
+    await putTrackOnSale(shop, { productId: 2 });
     const own = await placed(7);
     const body = placeBody(8, { prices: { 2: 29900 } });
     const customer_info = { ...body.customer_info, firstName: 'Ira', lastName: 'Holt', email: 'ira@example.com' };
@@ -158,7 +158,7 @@ describe('lists', () => {
   });
 
   test('a buyer sees why an arranged order ended: a newer one of theirs, an admin, or the clock', async () => {
-    for (const productId of [2, 3]) await publish(shop, { productId });
+    for (const productId of [2, 3]) await putTrackOnSale(shop, { productId });
     const replaced = await placed();
     const cancelled = ((await place(shop, 7, { prices: { 1: 29900, 2: 29900 } })).body as { orderId: number }).orderId;
     await put(`/api/orders/${cancelled}/status`, { status: 'cancelled' }).expect(200);
@@ -175,7 +175,8 @@ describe('lists', () => {
   });
 
   test('an admin pages, searches and sorts; without page they get everything', async () => {
-    for (let productId = 2; productId <= 13; productId += 1) await publish(shop, { productId, name: `Track ${productId}` });
+    for (let productId = 2; productId <= 13; productId += 1)
+      await putTrackOnSale(shop, { productId, name: `Track ${productId}` });
     for (let productId = 2; productId <= 13; productId += 1)
       await create(shop, 100 + productId, { prices: { [productId]: 29900 } }).expect(201);
     const page = (query: string) =>
@@ -266,7 +267,7 @@ describe("an address that was the account's own, and that it has given up since,
   test('is told when the order is paid afterwards, and no order of another buyer is meant', async () => {
     await opened();
     const id = await placed();
-    await publish(shop, { productId: 2 });
+    await putTrackOnSale(shop, { productId: 2 });
     const neighbour = (await place(shop, 8, { prices: { 2: 29900 } })).body as { orderId: number };
     await handle(changed(2, 'Marta@example.com', 'new@example.com'));
     for (const paidId of [id, neighbour.orderId])

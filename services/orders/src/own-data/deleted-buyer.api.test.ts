@@ -3,10 +3,10 @@ import { deliver, emitted } from '@shop/runtime/testing';
 import { applyCapture } from '../payment-process/settle';
 import type { Capture } from '../payments/payment-gateway';
 import { subscriptions } from '../subscriptions';
-import { approved, capture, claims, complete, create, orderRow, publish, useShop } from '../testing/orders-app';
+import { approved, capture, claims, complete, create, orderRow, putTrackOnSale, useShop } from '../testing/orders-app';
 
 const shop = useShop();
-beforeEach(() => publish(shop));
+beforeEach(() => putTrackOnSale(shop));
 
 const leave = (userId = 7) => deliver(shop.db.source, subscriptions, UserDeleted({ userId, version: 3 }));
 const state = async (id: number) => (await orderRow(shop, id)).payment_state;
@@ -23,7 +23,7 @@ describe('an account that is gone, while its session is still known', () => {
 
   test('takes no money when capture and deletion meet, or its money is reviewed: nothing is delivered to nobody', async () => {
     for (let buyer = 20; buyer < 30; buyer += 1) {
-      await publish(shop, { productId: buyer });
+      await putTrackOnSale(shop, { productId: buyer });
       const created = await approved(shop, buyer, { prices: { [buyer]: 29900 } });
       const [answer] = await Promise.all([capture(shop, buyer, created.id), leave(buyer)]);
       const before = await emitted(shop.db.source, OrderCaptured);

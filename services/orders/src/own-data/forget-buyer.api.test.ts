@@ -3,10 +3,10 @@ import { asUser, deliver, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { aCoProducing } from '../testing/a-service-request';
-import { aProduct, bought, publish, useShop } from '../testing/orders-app';
+import { aProduct, bought, putTrackOnSale, useShop } from '../testing/orders-app';
 
 const shop = useShop();
-beforeEach(() => publish(shop));
+beforeEach(() => putTrackOnSale(shop));
 
 const handle = (event: { type: string; data: unknown }) => deliver(shop.db.source, subscriptions, event, 2);
 
@@ -104,7 +104,7 @@ test('the name of a store that is closed stays only where something was sold und
   const store = { sellerId: 4, userId: 9, version: 1, storeName: 'Nora Vale Music', status: 'active' };
   const sold = { productId: 5, sellerId: 4, sellerUserId: 9, storeName: 'Nora Vale Music' };
   await handle(StoreOpened(store));
-  await publish(shop, sold);
+  await putTrackOnSale(shop, sold);
   await bought(shop, 7, { prices: { 5: 29900 } });
   await handle(StoreClosed({ sellerId: 4, userId: 9, version: 2 }));
   await handle(StoreOpened(store));
@@ -115,7 +115,7 @@ test('the name of a store that is closed stays only where something was sold und
 
 test('events of a track that come after its store was closed do not bring the name back', async () => {
   const track = { productId: 5, sellerId: 4, sellerUserId: 9, storeName: 'Nora Vale Music' };
-  await publish(shop, track);
+  await putTrackOnSale(shop, track);
   await handle(StoreClosed({ sellerId: 4, userId: 9, version: 2 }));
   await handle(ProductChanged(aProduct({ ...track, version: 2 })));
   await handle(ProductRemoved({ productId: 5, version: 4 }));

@@ -3,7 +3,7 @@ import { asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { aCoProducing } from '../testing/a-service-request';
-import { bought, place, publish, useShop } from '../testing/orders-app';
+import { bought, place, putTrackOnSale, useShop } from '../testing/orders-app';
 import { OWN_ROWS } from './own-rows';
 
 const shop = useShop();
@@ -20,7 +20,7 @@ test('what somebody bought, held and asked for is told once, nothing of another 
   const person = { name: 'Marta', lastName: 'K', email: 'own@example.com', country: 'Poland' };
   await handle(UserVerified({ userId: 7, version: 1, ...person, seller: null }));
   await handle(UserVerified({ userId: 8, version: 1, ...person, name: 'Noa', email: 'noa@example.com', seller: null }));
-  for (const productId of [1, 2, 3]) await publish(shop, { productId, name: `Track ${productId}` });
+  for (const productId of [1, 2, 3]) await putTrackOnSale(shop, { productId, name: `Track ${productId}` });
   await shop.db.source.query(
     `INSERT INTO coupons (code, discount_percent, is_forever) VALUES ('AUTUMN', 10, true), ('WINTER', 10, true);
      INSERT INTO coupon_checks (buyer_id, coupon_id) VALUES (7, 1), (8, 2)`,

@@ -3,13 +3,24 @@ import { asAdmin, deliver, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { recheckPayment } from '../operator/recheck-payment';
 import { subscriptions } from '../subscriptions';
-import { approved, capture, claims, complete, create, later, orderRow, place, publish, useShop } from '../testing/orders-app';
+import {
+  approved,
+  capture,
+  claims,
+  complete,
+  create,
+  later,
+  orderRow,
+  place,
+  putTrackOnSale,
+  useShop,
+} from '../testing/orders-app';
 import type { CaptureOutcome } from '../payments/payment-gateway';
 import { applyCapture } from './settle';
 
 const shop = useShop();
 beforeEach(async () => {
-  for (const productId of [1, 2]) await publish(shop, { productId });
+  for (const productId of [1, 2]) await putTrackOnSale(shop, { productId });
 });
 
 test.each([
@@ -172,7 +183,7 @@ describe('a buyer who counts on an order is told of its end without a sale', () 
     await placed({ 1: 29900, 2: 29900 });
     await later(shop, 24 * 60 + 1);
     await complete(shop);
-    await publish(shop, { productId: 3 });
+    await putTrackOnSale(shop, { productId: 3 });
     const held = (await create(shop, 7, { prices: { 3: 29900 } })).body as { orderId: number };
     await asks('post', `${held.orderId}/release-hold`).expect(200);
     expect(await ended()).toEqual([]);

@@ -23,14 +23,14 @@ const HEADERS = {
   signature: 'paypal-transmission-sig',
   time: 'paypal-transmission-time',
 };
-type Signed = Record<keyof typeof HEADERS, string>;
+type SignatureHeaders = Record<keyof typeof HEADERS, string>;
 type Key = KeyObject | 'forged' | 'unknown';
 
 /** The five headers with which PayPal signs a webhook; null when one is missing or cannot be PayPal's. */
-export function signedHeaders({ headers }: SignedWebhook): Signed | null {
+export function signedHeaders({ headers }: SignedWebhook): SignatureHeaders | null {
   const entries = Object.entries(HEADERS).map(([name, header]) => [name, headers[header]] as const);
   if (entries.some(([, value]) => typeof value !== 'string' || value === '' || value.length > 2000)) return null;
-  return Object.fromEntries(entries) as Signed;
+  return Object.fromEntries(entries) as SignatureHeaders;
 }
 
 /**
@@ -64,7 +64,7 @@ export function createSignatureCheck(config: SignatureConfig) {
   };
 }
 
-function isPlausible(signature: Signed, { PAYPAL_API_URL }: SignatureConfig): boolean {
+function isPlausible(signature: SignatureHeaders, { PAYPAL_API_URL }: SignatureConfig): boolean {
   const age = Date.now() - Date.parse(signature.time);
   const timely = age <= OLDEST_MS && age >= -AHEAD_MS;
   return timely && signature.algorithm === 'SHA256withRSA' && isCertificateAddress(signature.certificate, PAYPAL_API_URL);

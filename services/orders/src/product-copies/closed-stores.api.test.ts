@@ -3,12 +3,13 @@ import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { applyCapture } from '../payment-process/settle';
 import { subscriptions } from '../subscriptions';
-import { approved, bought, capture, complete, create, orderRow, publish, useShop } from '../testing/orders-app';
+import { approved, bought, capture, complete, create, orderRow, putTrackOnSale, useShop } from '../testing/orders-app';
 import { emitSettledStores } from './copy-store';
 
 const shop = useShop();
 
-const ofStore = (sellerId: number, productId: number) => publish(shop, { productId, sellerId, sellerUserId: sellerId * 10 + 4 });
+const ofStore = (sellerId: number, productId: number) =>
+  putTrackOnSale(shop, { productId, sellerId, sellerUserId: sellerId * 10 + 4 });
 const close = (sellerId = 4, times = 1) =>
   deliver(shop.db.source, subscriptions, StoreClosed({ sellerId, userId: sellerId * 10 + 4, version: 9 }), times);
 const settled = () => emitted(shop.db.source, StoreSettled);
@@ -61,7 +62,7 @@ test('payment and end of a store meet: either no money moves, or the sale is amo
 test('money that comes after that is for a person to give back, though another store has the track by then', async () => {
   await ofStore(4, 1);
   const created = await approved(shop, 7);
-  await publish(shop, { version: 2, sellerId: 5, sellerUserId: 54 });
+  await putTrackOnSale(shop, { version: 2, sellerId: 5, sellerUserId: 54 });
   await close();
   const answer = await shop.paypal.gateway.captureOrder(created.id, 'late', new AbortController().signal);
   if (answer.kind !== 'captured') throw new Error(answer.kind);

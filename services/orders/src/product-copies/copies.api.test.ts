@@ -12,7 +12,7 @@ import { as, asAdmin, deliver, emitted, type TestDatabase } from '@shop/runtime/
 import request from 'supertest';
 import { applyCapture } from '../payment-process/settle';
 import { subscriptions } from '../subscriptions';
-import { approved, aProduct, bought, capture, create, place, publish, useShop } from '../testing/orders-app';
+import { approved, aProduct, bought, capture, create, place, putTrackOnSale, useShop } from '../testing/orders-app';
 
 const shop = useShop();
 
@@ -23,7 +23,7 @@ const copy = async () =>
 
 test('a copy never goes backwards, in whatever order and however often events come', async () => {
   await handle(ProductChanged(aProduct({ version: 3, priceCents: 39900 })));
-  await publish(shop, { version: 1 });
+  await putTrackOnSale(shop, { version: 1 });
   expect(await copy()).toMatchObject({ version: 3, price_cents: 39900, removed: false });
   await handle(ProductRemoved({ productId: 1, version: 4 }));
   await handle(ProductChanged(aProduct({ version: 2 })));
@@ -33,7 +33,7 @@ test('a copy never goes backwards, in whatever order and however often events co
 
 test('a buyer has what a track is heard and known by, as it was at the purchase; an older event takes nothing away', async () => {
   const recording = { audio: '/media/catalog/a.mp3', wave: '0f'.repeat(48), durationSeconds: 221.5 };
-  await publish(shop, { keyMode: 'minor', recording });
+  await putTrackOnSale(shop, { keyMode: 'minor', recording });
   await handle(ProductChanged(aProduct({ version: 2 })));
   const { orderId } = await bought(shop, 7);
   await handle(ProductChanged(aProduct({ version: 3, musicKey: 'C', keyMode: 'major', recording })));
@@ -47,7 +47,7 @@ test('a buyer has what a track is heard and known by, as it was at the purchase;
 
 test('an order keeps what the seller had declared at the purchase; an event of an older release takes nothing away', async () => {
   const origins = { samples: 'none', samplesNote: null, vocals: 'machine', vocalsNote: 'Voxel 2', unreleased: true } as const;
-  await publish(shop, { origins });
+  await putTrackOnSale(shop, { origins });
   await handle(ProductChanged(aProduct({ version: 2 })));
   await bought(shop, 7);
   await handle(ProductChanged(aProduct({ version: 3, origins: null })));
@@ -57,7 +57,7 @@ test('an order keeps what the seller had declared at the purchase; an event of a
 });
 
 test("the seller's words go from the copy of a removed track", async () => {
-  await publish(shop, {
+  await putTrackOnSale(shop, {
     origins: { samples: 'licensed', samplesNote: 'Mine', vocals: 'none', vocalsNote: null, unreleased: true },
   });
   await handle(ProductRemoved({ productId: 1, version: 2 }));
@@ -65,7 +65,7 @@ test("the seller's words go from the copy of a removed track", async () => {
 });
 
 test('a track that was announced without a recording is bought all the same', async () => {
-  await publish(shop, {});
+  await putTrackOnSale(shop, {});
   const { orderId } = await bought(shop, 7);
   const { body } = await request(shop.app)
     .get(`/api/orders/${orderId}`)
@@ -76,7 +76,7 @@ test('a track that was announced without a recording is bought all the same', as
 
 test('a removal that comes before its track wins', async () => {
   await handle(ProductRemoved({ productId: 1, version: 2 }));
-  await publish(shop, { version: 1 });
+  await putTrackOnSale(shop, { version: 1 });
   expect(await copy()).toMatchObject({ removed: true });
 });
 
@@ -93,13 +93,13 @@ test('a removal brings the links as they are now, before or after what was said 
 });
 
 test('a track that is said without the name of its store, which was blanked, keeps the name that is known', async () => {
-  await publish(shop, { storeName: 'Ghostline' });
+  await putTrackOnSale(shop, { storeName: 'Ghostline' });
   await handle(ProductChanged(aProduct({ version: 2, storeName: '', priceCents: 39900 })));
   expect(await copy()).toMatchObject({ version: 2, price_cents: 39900, store_name: 'Ghostline' });
 });
 
 test('an order names the store as it is called now', async () => {
-  await publish(shop, { sellerId: 4, sellerUserId: 44, storeName: 'Old Name' });
+  await putTrackOnSale(shop, { sellerId: 4, sellerUserId: 44, storeName: 'Old Name' });
   const store = { sellerId: 4, userId: 44, status: 'active' };
   await handle(StoreChanged({ ...store, version: 2, storeName: 'Nordhafen Audio' }));
   await handle(StoreChanged({ ...store, version: 1, storeName: 'Older' }));
@@ -113,7 +113,7 @@ test('an order names the store as it is called now', async () => {
 });
 
 test('only an active store sells: its tracks are gone and come back with it, and what was paid stays delivered', async () => {
-  for (const productId of [1, 2, 3]) await publish(shop, { productId, sellerId: 4, sellerUserId: 44 });
+  for (const productId of [1, 2, 3]) await putTrackOnSale(shop, { productId, sellerId: 4, sellerUserId: 44 });
   const status = (version: number, to: string) =>
     handle(StoreChanged({ sellerId: 4, userId: 44, version, storeName: 'Nordhafen Audio', status: to }));
   const { orderId } = await bought(shop, 7);
@@ -142,7 +142,7 @@ test('an event that has lost name and address leaves the buyer as they are known
 });
 
 test('a deleted account leaves its sales and takes its name and address with it', async () => {
-  await publish(shop);
+  await putTrackOnSale(shop);
   const { orderId } = await bought(shop, 7);
   const person = { name: 'Marta', lastName: 'K', email: 'm@example.com', country: 'Poland' };
   const changed = UserChanged({ userId: 7, version: 2, ...person, isAdmin: false, previousEmail: null, passwordChanged: false });
@@ -155,7 +155,7 @@ test('a deleted account leaves its sales and takes its name and address with it'
 });
 
 test('an unpaid order of a deleted account ends: its tracks are on sale again, and nobody can record a payment for it', async () => {
-  await publish(shop);
+  await putTrackOnSale(shop);
   const { body } = await place(shop, 7).expect(201);
   const { orderId } = body as { orderId: number };
   await handle(UserDeleted({ userId: 7, version: 3 }));
@@ -171,7 +171,7 @@ test('an unpaid order of a deleted account ends: its tracks are on sale again, a
 });
 
 test('money that comes after the account was deleted is for a person to decide: nothing is delivered to nobody', async () => {
-  await publish(shop);
+  await putTrackOnSale(shop);
   const created = await approved(shop, 7);
   await handle(UserDeleted({ userId: 7, version: 3 }));
   const answer = await shop.paypal.gateway.captureOrder(created.id, 'late', new AbortController().signal);

@@ -6,7 +6,7 @@ import { as, asAdmin, asUser, emitted, untilBlocked } from '@shop/runtime/testin
 import request from 'supertest';
 import { reconcileNow } from '../payments/reconciliation/reconcile';
 import { askRefund } from './ask-refund';
-import { aPackage, bought, claims, orderRow, publish, rowsOfFacts, useShop } from '../testing/orders-app';
+import { aPackage, bought, claims, orderRow, putTrackOnSale, rowsOfFacts, useShop } from '../testing/orders-app';
 import { pollRefunds } from './settle-refund';
 
 const shop = useShop();
@@ -18,8 +18,8 @@ const CART = { prices: { 1: 29900, 2: 29900 }, projects: [1] };
 const ALL = 73_290;
 
 beforeEach(async () => {
-  await publish(shop, { productId: 1, sellerId: 5, sellerUserId: 50, storeName: 'North' });
-  await publish(shop, { productId: 2, sellerId: 6, sellerUserId: 60, storeName: 'South' });
+  await putTrackOnSale(shop, { productId: 1, sellerId: 5, sellerUserId: 50, storeName: 'North' });
+  await putTrackOnSale(shop, { productId: 2, sellerId: 6, sellerUserId: 60, storeName: 'South' });
   order = await bought(shop, 7, CART);
 });
 
@@ -175,9 +175,9 @@ describe('a refund that PayPal carries out', () => {
   });
 
   test('of a track whose files the shop holds, catalog hears of that track alone', async () => {
-    await publish(shop, { productId: 3, version: 1, package: aPackage() });
+    await putTrackOnSale(shop, { productId: 3, version: 1, package: aPackage() });
     order = await bought(shop, 8, { prices: { 3: 29900 } });
-    await publish(shop, { productId: 4 });
+    await putTrackOnSale(shop, { productId: 4 });
     await refund({ items: [{ productId: 3 }], shownCents: 29_900 });
     expect(await emitted(shop.db.source, TrackLinksRevoked)).toMatchObject([
       { orderId: order.orderId, productId: 3, revision: 2 },
@@ -209,7 +209,7 @@ describe('a refund that PayPal carries out', () => {
     const first = (await send(body).expect(201)).body as { data: RefundView };
     expect((await send(body).expect(201)).body).toEqual(first);
     expect(shop.paypal.calls.refund).toHaveLength(1);
-    await publish(shop, { productId: 3 });
+    await putTrackOnSale(shop, { productId: 3 });
     order = await bought(shop, 8, { prices: { 3: 29900 } });
     expect((await send(body)).body).toMatchObject({ code: 'key-used' });
   });

@@ -82,10 +82,10 @@ async function beginRefund(
   return { request, isNew: true };
 }
 
-type Planned = { captureId: string; takenCents: number; backCents: number; leftCents: number; split: Split };
+type RefundPlan = { captureId: string; takenCents: number; backCents: number; leftCents: number; split: Split };
 
 /** What a refund gives back, now. @throws Refusal 400, 409 when it cannot be given back */
-async function planned(db: EntityManager, order: Order, form: RefundQuoteForm): Promise<Planned> {
+async function planned(db: EntityManager, order: Order, form: RefundQuoteForm): Promise<RefundPlan> {
   if (isRefunded(order)) throw conflict('already-refunded', "This order's money was given back already.");
   if (!hasMoney(order)) throw conflict('not-paid', 'Only a paid order can be refunded.');
   const isWhole = form.items === undefined && form.amountCents === undefined;
@@ -129,10 +129,10 @@ export async function quoteRefund(db: EntityManager, orderId: number, form: Refu
   const { takenCents, backCents, leftCents, split } = await planned(db, order, form);
   const { amountCents, feeCents } = split;
   const full = backCents + amountCents >= takenCents;
-  const bought = await itemsOf(db, orderId);
+  const orderItems = await itemsOf(db, orderId);
   const isGone = (productId: number) =>
     split.items.some((item) => item.productId === productId && item.linkEnded && !item.project);
-  const soldTracks = order.isSold ? bought : [];
+  const soldTracks = order.isSold ? orderItems : [];
   const endingTracks = soldTracks.filter(({ productId, refunded }) => refunded !== 'track' && (full || isGone(productId)));
   const ledger = form.borneBy === 'house' && !full ? [] : await ledgerLines(db, order, split, full);
   return {
@@ -140,7 +140,7 @@ export async function quoteRefund(db: EntityManager, orderId: number, form: Refu
     items: split.items.map((item) => ({
       ...item,
       linkEnded: item.linkEnded || full,
-      name: bought.find(({ productId }) => productId === item.productId)?.name ?? '',
+      name: orderItems.find(({ productId }) => productId === item.productId)?.name ?? '',
     })),
     certificates: endingTracks.flatMap(({ productId, certificateCode }) => (certificateCode ? [productId] : [])),
     ledger,
@@ -148,7 +148,7 @@ export async function quoteRefund(db: EntityManager, orderId: number, form: Refu
     coupon: order.couponCode
       ? {
           code: order.couponCode,
-          discountCents: bought
+          discountCents: orderItems
             .filter(({ productId }) => split.items.some((item) => item.productId === productId))
             .reduce((sum, item) => sum + item.discountCents, 0),
         }

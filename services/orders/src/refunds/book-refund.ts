@@ -38,7 +38,7 @@ export async function bookRefund(tx: Tx, order: Order, booking: Booking, terms?:
     await endLinks(tx, order.id, split.items);
     await oweCreditNote(db, { orderId: order.id, refundId, ...split, full });
   }
-  const bought = new Map((await itemsOf(db, order.id)).map(({ productId, name }) => [productId, name]));
+  const trackNames = new Map((await itemsOf(db, order.id)).map(({ productId, name }) => [productId, name]));
   await emit(
     RefundDone({
       orderId: order.id,
@@ -49,7 +49,7 @@ export async function bookRefund(tx: Tx, order: Order, booking: Booking, terms?:
       amountCents,
       feeCents,
       borneBy,
-      items: split.items.map((item) => ({ ...item, name: bought.get(item.productId) ?? '' })),
+      items: split.items.map((item) => ({ ...item, name: trackNames.get(item.productId) ?? '' })),
       full,
       backCents,
       takenCents,

@@ -15,8 +15,8 @@ type PaidItem = Pick<OrderItem, 'productId' | 'priceCents' | 'projectCents' | 'p
 export function piecesOf(feeCents: number, items: readonly PaidItem[]): Piece[] {
   const pieces = items.flatMap(({ productId, priceCents, projectCents, paidCents, projectChosen }) => {
     const prices = projectChosen ? [priceCents, projectCents] : [priceCents];
-    const paid = splitByLargestRemainder(paidCents, prices);
-    return prices.map((price, i) => ({ productId, project: i === 1, price, paidCents: paid[i] ?? 0 }));
+    const paidShares = splitByLargestRemainder(paidCents, prices);
+    return prices.map((price, i) => ({ productId, project: i === 1, price, paidCents: paidShares[i] ?? 0 }));
   });
   const fees = splitByLargestRemainder(
     feeCents,
@@ -81,16 +81,16 @@ export function planRefund(rest: Rest, leftCents: number, { items, amountCents, 
   if (keepLinks && (items === undefined || amountCents === undefined))
     throw invalid('keepLinks', 'Links stay only with an amount for chosen tracks.');
   if (items === undefined && (amountCents === undefined || amountCents === leftCents)) return splitOf(leftCents, rest, true);
-  const chosen = items ? chosenPieces(rest, items) : rest.pieces;
-  const ownFee = items ? sum(chosen.map(({ feeCents }) => feeCents)) : rest.feeCents;
+  const selection = items ? chosenPieces(rest, items) : rest.pieces;
+  const ownFee = items ? sum(selection.map(({ feeCents }) => feeCents)) : rest.feeCents;
   const feeCents = withFee ? Math.min(ownFee, rest.feeCents) : 0;
-  const mostCents = Math.min(leftCents, sum(chosen.map(({ restCents }) => restCents)) + feeCents);
+  const mostCents = Math.min(leftCents, sum(selection.map(({ restCents }) => restCents)) + feeCents);
   if (mostCents === 0) throw invalid('items', 'Nothing that was paid for it is left to give back.');
   if (amountCents !== undefined && amountCents > mostCents) {
     const orFee = withFee || rest.feeCents === 0 ? '' : ', without the service fee';
     throw invalid('amountCents', `At most ${formatCents(mostCents)} is left to give back of it${orFee}.`);
   }
-  return spread(amountCents ?? mostCents, chosen, feeCents, items !== undefined && !keepLinks);
+  return spread(amountCents ?? mostCents, selection, feeCents, items !== undefined && !keepLinks);
 }
 
 /** A track goes back with its project. @throws Refusal 400 for one that was not bought, 409 `already-refunded` */
@@ -103,7 +103,7 @@ function chosenPieces({ pieces }: Rest, items: NonNullable<Wish['items']>): Rest
         'items',
         project ? `The project of track ${productId} was not bought.` : `Track ${productId} is not in the order.`,
       );
-  const chosen = pieces.filter((piece) => isChosen(piece) && !piece.gone);
-  if (chosen.length === 0) throw conflict('already-refunded', 'What you have chosen was given back already.');
-  return chosen;
+  const selection = pieces.filter((piece) => isChosen(piece) && !piece.gone);
+  if (selection.length === 0) throw conflict('already-refunded', 'What you have chosen was given back already.');
+  return selection;
 }

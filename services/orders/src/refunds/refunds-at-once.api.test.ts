@@ -1,10 +1,10 @@
 import { PaymentNeedsReview, PaymentRefunded } from '@shop/contracts/events';
 import { as, asAdmin, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
-import { bought, orderRow, publish, useShop } from '../testing/orders-app';
+import { bought, orderRow, putTrackOnSale, useShop } from '../testing/orders-app';
 
 const shop = useShop();
-beforeEach(() => publish(shop));
+beforeEach(() => putTrackOnSale(shop));
 
 type Bought = Awaited<ReturnType<typeof bought>>;
 const byAdmin = (id: number, reference: string) => (order: Bought) =>

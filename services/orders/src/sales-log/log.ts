@@ -115,8 +115,8 @@ export async function verifierKeys(db: EntityManager, signing: Signing): Promise
   const rows = await db.query<{ public_key: Buffer }[]>(
     `SELECT public_key FROM signing_keys WHERE purpose = 'log' ORDER BY added_at DESC`,
   );
-  const noted = rows.map((row) => row.public_key);
-  const unused = signing.keys.map(publicKeyOf).filter((key) => !noted.some((other) => other.equals(key)));
+  const notedKeys = rows.map((row) => row.public_key);
+  const unusedKeys = signing.keys.map(publicKeyOf).filter((key) => !notedKeys.some((other) => other.equals(key)));
   const { origin } = await newestHead(db, signing);
-  return [...unused, ...noted].map((key) => verifierKey(origin, key));
+  return [...unusedKeys, ...notedKeys].map((key) => verifierKey(origin, key));
 }

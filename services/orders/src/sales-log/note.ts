@@ -57,9 +57,9 @@ export function readHead(note: string, origin: string, publicKeys: readonly Buff
   const head = { size: Number(size), root: Buffer.from(root, 'base64') };
   const text = Buffer.from(textOf(origin, head));
   const isSigned = signatures.split('\n').some((line) => {
-    const [, signer, encoded = ''] = line.split(' ');
-    const signature = Buffer.from(encoded, 'base64');
-    const isPlain = signer === origin && signature.toString('base64') === encoded;
+    const [, signer, base64 = ''] = line.split(' ');
+    const signature = Buffer.from(base64, 'base64');
+    const isPlain = signer === origin && signature.toString('base64') === base64;
     return isPlain && publicKeys.some((publicKey) => hasSigned(origin, publicKey, text, signature));
   });
   return isSigned ? head : null;

@@ -60,9 +60,9 @@ export const verifyLog = (
         if (fault) find(`Leaf ${row.index} ${fault}.`);
         isReadable &&= isJson(row.leaf);
         for (const { size, root, origin, note } of heads.filter((head) => Number(head.size) === tree.size())) {
-          const signed = readHead(note, newest.origin, keys);
+          const signedHead = readHead(note, newest.origin, keys);
           if (!root.equals(tree.root())) find(`The root of the head of ${size} is not that of its leaves.`);
-          if (origin !== newest.origin || signed?.size !== Number(size) || !signed.root.equals(root))
+          if (origin !== newest.origin || signedHead?.size !== Number(size) || !signedHead.root.equals(root))
             find(`The head of ${size} is not what was signed.`);
         }
       }
@@ -151,8 +151,8 @@ const TextFields = z.object({
 });
 
 /** What is wrong with a leaf; null when it is exactly that of its sale or change. */
-function faultOf({ leaf, sale_code: sale, text, product_id: track, change_code: changed, ...change }: LeafRow): string | null {
-  if (sale !== null && changed === null && text !== null) {
+function faultOf({ leaf, sale_code: sale, text, product_id: track, change_code: changeCode, ...change }: LeafRow): string | null {
+  if (sale !== null && changeCode === null && text !== null) {
     const fields = isJson(text) ? TextFields.safeParse(JSON.parse(text)).data : undefined;
     if (fields?.code !== sale) return 'is not that of its sale';
     const { day, fingerprint, master } = fields;
@@ -160,8 +160,8 @@ function faultOf({ leaf, sale_code: sale, text, product_id: track, change_code: 
       ? null
       : 'is not that of its sale';
   }
-  if (changed === null || sale !== null) return 'belongs to no sale';
-  return leaf === changeLeaf({ certificate: sha256(changed), ...change }) ? null : 'is not that of its change';
+  if (changeCode === null || sale !== null) return 'belongs to no sale';
+  return leaf === changeLeaf({ certificate: sha256(changeCode), ...change }) ? null : 'is not that of its change';
 }
 
 function isJson(text: string): boolean {

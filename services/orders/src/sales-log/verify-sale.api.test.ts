@@ -11,7 +11,7 @@ import { as } from '@shop/runtime/testing';
 import request from 'supertest';
 import { logSales } from '../certificates/log-sales';
 import { hashContracts } from '../orders/downloads/contracts';
-import { bought, publish, useShop } from '../testing/orders-app';
+import { bought, putTrackOnSale, useShop } from '../testing/orders-app';
 import { appendLeaves, newestHead } from './log';
 import { publicKeyOf, signHead, verifierKey } from './note';
 import { signingOf } from './sales-log.endpoints';
@@ -35,8 +35,8 @@ beforeEach(async () => {
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   key = verifierKey('shop.example/log', publicKeyOf(shop.context.signingKeys.log[0]));
 
-  await publish(shop);
-  await publish(shop, { productId: 2 });
+  await putTrackOnSale(shop);
+  await putTrackOnSale(shop, { productId: 2 });
   await append(300);
   const { orderId } = await bought(shop, 7, { prices: { 1: 29900 } });
   await shop.db.source.query(`UPDATE orders SET paid_at = paid_at - interval '1 minute'`);

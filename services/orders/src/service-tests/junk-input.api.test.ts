@@ -1,13 +1,13 @@
 import { asAdmin, forAllTests } from '@shop/runtime/testing';
 import request from 'supertest';
 import { endpointsOf } from '../endpoints';
-import { bought, openTestShop, publish } from '../testing/orders-app';
+import { bought, openTestShop, putTrackOnSale } from '../testing/orders-app';
 
 const ADMIN = 7;
 
 const shop = forAllTests(() => openTestShop({ rateScale: 100 }));
 beforeAll(async () => {
-  await publish(shop);
+  await putTrackOnSale(shop);
   await bought(shop, ADMIN);
 });
 

@@ -6,14 +6,14 @@ import type { DataSource } from 'typeorm';
 import { schema } from '../database';
 import { endpointsOf } from '../endpoints';
 import { aMixing } from '../testing/a-service-request';
-import { approved, bought, capture, create, place, publish, useShop } from '../testing/orders-app';
+import { approved, bought, capture, create, place, putTrackOnSale, useShop } from '../testing/orders-app';
 
 const shop = useShop({ rateScale: 100 });
 let wire: CuttableProxy;
 let source: DataSource;
 let app: Express;
 beforeEach(async () => {
-  await publish(shop);
+  await putTrackOnSale(shop);
   wire = await startCuttableProxy(Number(new URL(shop.db.url).port));
   const url = Object.assign(new URL(shop.db.url), { port: wire.port }).toString();
   source = await connectToDatabase({ ...schema, url, log: testLog }, Date.now());

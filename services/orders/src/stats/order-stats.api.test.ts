@@ -1,7 +1,7 @@
 import type { OrderStats } from '@shop/contracts/views';
 import { as, asAdmin, asGateway } from '@shop/runtime/testing';
 import request from 'supertest';
-import { bought, create, place, publish, useShop } from '../testing/orders-app';
+import { bought, create, place, putTrackOnSale, useShop } from '../testing/orders-app';
 import { orderStats } from './order-stats';
 
 const shop = useShop({ rateScale: 100 });
@@ -9,7 +9,7 @@ const shop = useShop({ rateScale: 100 });
 const ask = (query = '', caller = asGateway()) => request(shop.app).get(`/internal/order-stats${query}`).set(caller);
 const stats = async (query = '') => (await ask(query).expect(200)).body as OrderStats;
 const tracks = async (...ids: number[]) => {
-  for (const productId of ids) await publish(shop, { productId, category: productId > 3 ? 'Trap' : 'Techno' });
+  for (const productId of ids) await putTrackOnSale(shop, { productId, category: productId > 3 ? 'Trap' : 'Techno' });
 };
 const paidAt = (orderId: number, sql: string) =>
   shop.db.source.query(`UPDATE orders SET paid_at = ${sql} WHERE id = $1`, [orderId]);

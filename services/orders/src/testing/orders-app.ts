@@ -100,8 +100,8 @@ export const aPackage = (id = 3, hasProject = true) => {
   return { id, sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0), hasProject, files };
 };
 
-/** Publishes a track; its store is active unless the service has heard of that store before. */
-export async function publish({ db }: TestShop, fields: Parameters<typeof aProduct>[0] = {}) {
+/** A track is on sale for this service, by the event of catalog; its store is active unless the service has heard of that store before. */
+export async function putTrackOnSale({ db }: TestShop, fields: Parameters<typeof aProduct>[0] = {}) {
   const product = aProduct(fields);
   await db.source.query(
     `INSERT INTO stores (seller_id, user_id, version, store_name, status) SELECT $1, $2, 0, $3, 'active' WHERE $1::int IS NOT NULL

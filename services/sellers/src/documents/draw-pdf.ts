@@ -12,7 +12,7 @@ const MOST_WAITING = 6;
 const SAYS_UNDRAWABLE = 'The PDF cannot be drawn. Please send a plain scan.';
 
 /** The pages of a PDF as WebP images, or a sentence that tells its sender why there are none. */
-type Drawn = { pages: Buffer[] } | { problem: string };
+type PdfPages = { pages: Buffer[] } | { problem: string };
 
 /** `left` aborts when the sender has left. */
 type Patience = { withinMs?: number; left?: AbortSignal };
@@ -26,7 +26,7 @@ const waiting = new Set<() => void>();
  * much time or memory, and can crash without harm. At most `AT_ONCE` PDFs are drawn at a time; others wait.
  * @throws Refusal 503 when too many wait already, and the reason of `left` when the sender has left
  */
-export async function drawPdf(pdf: Buffer, { withinMs = WITHIN_MS, left }: Patience = {}): Promise<Drawn> {
+export async function drawPdf(pdf: Buffer, { withinMs = WITHIN_MS, left }: Patience = {}): Promise<PdfPages> {
   left?.throwIfAborted();
   await takeTurn(left);
   try {
@@ -63,10 +63,10 @@ function passTurn() {
   next();
 }
 
-function drawnApart(pdf: Buffer, withinMs: number, signal?: AbortSignal): Promise<Drawn> {
+function drawnApart(pdf: Buffer, withinMs: number, signal?: AbortSignal): Promise<PdfPages> {
   const child = startProcess(signal);
   const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
-  return new Promise<Drawn>((resolve) => {
+  return new Promise<PdfPages>((resolve) => {
     const pages: Buffer[] = [];
     child.on('message', (message: ProcessMessage) => {
       if ('page' in message) pages.push(Buffer.from(message.page));

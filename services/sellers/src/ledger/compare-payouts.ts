@@ -23,7 +23,7 @@ export type ShopPayout = {
 };
 
 /** The differences between what PayPal's books say of payouts and the shop's (docs/product/payments.md#the-books-are-compared-each-night). */
-export async function payoutsDifferingFrom(db: EntityManager, reported: ReportedPayouts): Promise<Difference[]> {
+export async function payoutsDifferingFrom(db: EntityManager, reportedPayouts: ReportedPayouts): Promise<Difference[]> {
   const ours = await db.query<ShopPayout[]>(
     `WITH item AS (
        SELECT item.id, transaction_id, seller_id, amount_cents, payout_id, item.state, state_at, coalesce(sent_at, created_at) AS sent_at
@@ -43,9 +43,9 @@ export async function payoutsDifferingFrom(db: EntityManager, reported: Reported
        AND NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = t.id)
        AND NOT EXISTS (SELECT 1 FROM item WHERE payout_id = t.id)
      ORDER BY "itemId"`,
-    [reported.list.map(({ transactionId }) => transactionId.toLowerCase()), reported.from, reported.until],
+    [reportedPayouts.list.map(({ transactionId }) => transactionId.toLowerCase()), reportedPayouts.from, reportedPayouts.until],
   );
-  return comparePayouts(reported, ours);
+  return comparePayouts(reportedPayouts, ours);
 }
 
 /**
@@ -54,13 +54,15 @@ export async function payoutsDifferingFrom(db: EntityManager, reported: Reported
  */
 export function comparePayouts({ list, from, until }: ReportedPayouts, ours: readonly ShopPayout[]): Difference[] {
   const keyOf = (transactionId: string) => transactionId.toLowerCase();
-  const shown = new Set(list.map(({ transactionId }) => keyOf(transactionId)));
-  const known = new Map(ours.flatMap((payout) => (payout.transactionId === null ? [] : [[keyOf(payout.transactionId), payout]])));
+  const shownIds = new Set(list.map(({ transactionId }) => keyOf(transactionId)));
+  const payoutsById = new Map(
+    ours.flatMap((payout) => (payout.transactionId === null ? [] : [[keyOf(payout.transactionId), payout]])),
+  );
   const isOld = ({ stateAt }: ShopPayout) => stateAt <= new Date(until);
   return [
-    ...list.flatMap((reported) => {
-      const payout = known.get(keyOf(reported.transactionId));
-      return payout ? differencesOf(reported, payout, isOld(payout)) : unknown(reported);
+    ...list.flatMap((reportedPayout) => {
+      const payout = payoutsById.get(keyOf(reportedPayout.transactionId));
+      return payout ? differencesOf(reportedPayout, payout, isOld(payout)) : unknown(reportedPayout);
     }),
     ...ours
       .filter(
@@ -69,7 +71,7 @@ export function comparePayouts({ list, from, until }: ReportedPayouts, ours: rea
           payout.state === 'paid' &&
           payout.sentAt >= new Date(from) &&
           isOld(payout) &&
-          !shown.has(keyOf(payout.transactionId ?? '')),
+          !shownIds.has(keyOf(payout.transactionId ?? '')),
       )
       .map(({ itemId, transactionId, sellerId, amountCents, sentAt }) => ({
         kind: 'payout-missing' as const,
@@ -83,33 +85,33 @@ export function comparePayouts({ list, from, until }: ReportedPayouts, ours: rea
   ];
 }
 
-function unknown(reported: ReportedPayout): Difference[] {
-  const { amountCents, returnedCents } = reported;
+function unknown(reportedPayout: ReportedPayout): Difference[] {
+  const { amountCents, returnedCents } = reportedPayout;
   if (amountCents === null || returnedCents >= amountCents) return [];
-  const reason = `PayPal paid ${formatAmount(reported, amountCents)} out, which is not in our books`;
-  return [differing('payout-unknown', reported, null, amountCents, null, reason)];
+  const reason = `PayPal paid ${formatAmount(reportedPayout, amountCents)} out, which is not in our books`;
+  return [differing('payout-unknown', reportedPayout, null, amountCents, null, reason)];
 }
 
 const CAME_BACK: readonly PayoutItemState[] = ['returned', 'failed', 'reversed'];
 
-function differencesOf(reported: ReportedPayout, ours: ShopPayout, isOld: boolean): Difference[] {
-  const { amountCents, feeCents, returnedCents, currency } = reported;
+function differencesOf(reportedPayout: ReportedPayout, ours: ShopPayout, isOld: boolean): Difference[] {
+  const { amountCents, feeCents, returnedCents, currency } = reportedPayout;
   const differences: Difference[] = [];
   const note = (kind: PayoutDifferenceKind, cents: number, expectedCents: number | null, reason: string) =>
-    differences.push(differing(kind, reported, ours.sellerId, cents, expectedCents, reason));
+    differences.push(differing(kind, reportedPayout, ours.sellerId, cents, expectedCents, reason));
   if (amountCents !== null && (amountCents !== ours.amountCents || currency !== CURRENCY))
     note(
       'payout-amount',
       amountCents,
       ours.amountCents,
-      `PayPal paid ${formatAmount(reported, amountCents)} out, here it is ${formatCents(ours.amountCents)}`,
+      `PayPal paid ${formatAmount(reportedPayout, amountCents)} out, here it is ${formatCents(ours.amountCents)}`,
     );
   if (feeCents !== null && ours.feeCents !== null && feeCents !== ours.feeCents)
     note(
       'payout-fee',
       feeCents,
       ours.feeCents,
-      `PayPal took a fee of ${formatAmount(reported, feeCents)} for a payout, here it is ${formatCents(ours.feeCents)}`,
+      `PayPal took a fee of ${formatAmount(reportedPayout, feeCents)} for a payout, here it is ${formatCents(ours.feeCents)}`,
     );
   const cameBack = CAME_BACK.includes(ours.state);
   if (returnedCents > 0 && !cameBack)
@@ -117,10 +119,10 @@ function differencesOf(reported: ReportedPayout, ours: ShopPayout, isOld: boolea
       'payout-state',
       returnedCents,
       null,
-      `PayPal gave ${formatAmount(reported, returnedCents)} of a payout back, here it is ${STATE_WORDS[ours.state]}`,
+      `PayPal gave ${formatAmount(reportedPayout, returnedCents)} of a payout back, here it is ${STATE_WORDS[ours.state]}`,
     );
   if (amountCents !== null && returnedCents === 0 && cameBack && isOld)
-    note('payout-state', amountCents, 0, `PayPal paid ${formatAmount(reported, amountCents)} out, here it came back`);
+    note('payout-state', amountCents, 0, `PayPal paid ${formatAmount(reportedPayout, amountCents)} out, here it came back`);
   return differences;
 }
 

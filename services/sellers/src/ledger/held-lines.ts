@@ -15,11 +15,11 @@ export async function holdLineWhenTrackFrozen({ db }: Tx, track: DataOf<typeof T
   const { orderId, productId, sellerId, version, reason } = track;
   if (sellerId === null) return;
   await Promise.all([lockOrder(db, orderId), lockPayouts(db)]);
-  const [known] = await db.query<{ source: FreezeKind | null }[]>(
+  const [freeze] = await db.query<{ source: FreezeKind | null }[]>(
     'SELECT source FROM ledger_holds WHERE order_id = $1 AND product_id = $2',
     [orderId, productId],
   );
-  const isHeld = Boolean(known?.source);
+  const isHeld = Boolean(freeze?.source);
   const heldCents = isHeld ? {} : { held_cents: await openCentsOf(db, sellerId, { orderId, productId }), held_at: new Date() };
   const row = { order_id: orderId, product_id: productId, seller_id: sellerId, version, source: reason };
   await upsertIfNewer(db, HOLDS, { ...row, ...heldCents });

@@ -1,7 +1,7 @@
 import { numberOf } from '@shop/runtime/testing';
 import fc from 'fast-check';
 import { addBusinessDays } from './due-date';
-import { differenceOf, payoutPostings, reversed, salePostings, type Posting } from './postings';
+import { differenceOf, payoutPostings, reversalOf, salePostings, type Posting } from './postings';
 import { shareOf } from './share';
 import { dateOf, histories, paidFor, described, type History } from '../testing/ledger-histories';
 import { Model } from '../testing/ledger-model';
@@ -28,7 +28,7 @@ test(`${RUNS} random histories: every transaction sums to zero, and every sale i
           const share = shareOf(paidFor(item), sales[at]!.back);
           const postings = salePostings(share);
           if (sumOf(differenceOf(shareOf(paidFor(item)), share)) !== 0) throw new Error('out of balance');
-          if (sumOf(postings) !== 0 || sumOf(reversed(postings)) !== 0) throw new Error('out of balance');
+          if (sumOf(postings) !== 0 || sumOf(reversalOf(postings)) !== 0) throw new Error('out of balance');
           // `expect` is slow, and these are many.
           const pay = -(postings.find(({ account }) => account === 'seller')?.amountCents ?? 0);
           if (pay !== sales[at]!.pay) expect(pay).toBe(sales[at]!.pay);

@@ -52,5 +52,5 @@ export const feePostings = (feeCents: number): Posting[] => [
 ];
 
 /** The same amounts the other way round; the ledger undoes every transaction like this. */
-export const reversed = (postings: readonly Posting[]): Posting[] =>
+export const reversalOf = (postings: readonly Posting[]): Posting[] =>
   postings.map(({ account, amountCents }) => ({ account, amountCents: minus(amountCents) }));

@@ -3,7 +3,7 @@ import type { Tx } from '@shop/messaging';
 import { soon } from '@shop/postgres';
 import type { EntityManager } from 'typeorm';
 import { book, lockOrder, standingPostingsOf } from './journal';
-import { reversed } from './postings';
+import { reversalOf } from './postings';
 import { storeOf } from './store-of';
 
 /** Reverses what is left of each sale of a refunded order, once. Orders announces it when all of the money went back. */
@@ -33,7 +33,7 @@ export const refundedSales = (db: EntityManager, orderId: number): Promise<Sale[
 export async function reverse({ db, emit }: Tx, orderId: number, sales: readonly Sale[]): Promise<void> {
   for (const { id, sellerId, productId, trackName, refundedAt } of sales) {
     const [postings, store] = await Promise.all([standingPostingsOf(db, id), storeOf(db, sellerId)]);
-    await book(db, { kind: 'refund', sellerId, reverses: id, occurredAt: refundedAt, postings: reversed(postings) });
+    await book(db, { kind: 'refund', sellerId, reverses: id, occurredAt: refundedAt, postings: reversalOf(postings) });
     const netCents = -(postings.find(({ account }) => account === 'seller')?.amountCents ?? 0);
     if (store) await emit(SaleReversed({ ...store.said, orderId, productId, trackName, netCents }));
   }

@@ -1,4 +1,4 @@
-import { folded } from '@shop/shared';
+import { foldName } from '@shop/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Store names are unique by their look. When older names look alike, the first store has the look; all keep their names. */
@@ -10,7 +10,7 @@ export class NamesThatLookAlike1796510000000 implements MigrationInterface {
     const rows = (await db.query('SELECT id, store_name FROM sellers WHERE deleted_at IS NULL ORDER BY id')) as Store[];
     const looks = new Set<string>();
     for (const { id, store_name } of rows) {
-      const look = folded(store_name);
+      const look = foldName(store_name);
       await db.query('UPDATE sellers SET folded_name = $2 WHERE id = $1', [id, looks.has(look) ? `${look} #${id}` : look]);
       looks.add(look);
     }

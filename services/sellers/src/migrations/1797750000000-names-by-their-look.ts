@@ -1,4 +1,4 @@
-import { folded, foldedCapitals } from '@shop/shared';
+import { foldName, foldedCapitals } from '@shop/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { nameStoresInTurn } from '../stores/store-names';
 
@@ -14,7 +14,7 @@ export class NamesByTheirLook1797750000000 implements MigrationInterface {
     await nameStoresInTurn(db.manager);
     const stores = (
       (await db.query('SELECT id, store_name, folded_name FROM sellers WHERE deleted_at IS NULL ORDER BY id')) as Store[]
-    ).map((store) => ({ ...store, look: folded(store.store_name), capitals: foldedCapitals(store.store_name) }));
+    ).map((store) => ({ ...store, look: foldName(store.store_name), capitals: foldedCapitals(store.store_name) }));
     const kept = new Set(stores.filter((store) => store.look === store.folded_name).map((store) => store.look));
     const others = stores.filter((store) => store.look !== store.folded_name);
     // The look of one name may be the stored look of another.

@@ -11,9 +11,9 @@ const AT_ONCE = 200;
  * @returns how many, and the name of the key
  */
 export async function resealCards(source: DataSource, keys: KeyRing): Promise<{ resealed: number; key: string }> {
-  let resealed = 0;
-  for (let count = AT_ONCE; count === AT_ONCE; resealed += count) count = await resealSome(source, keys);
-  return { resealed, key: keyId(keys[0]) };
+  let resealedCount = 0;
+  for (let count = AT_ONCE; count === AT_ONCE; resealedCount += count) count = await resealSome(source, keys);
+  return { resealed: resealedCount, key: keyId(keys[0]) };
 }
 
 const resealSome = (source: DataSource, keys: KeyRing) =>

@@ -1,6 +1,6 @@
 import { personalDataGathered, type DataOf, type PersonalDataRequested } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
-import { masked, paidTo } from '../stores/payout-details';
+import { maskAddress, paidTo } from '../stores/payout-details';
 import { Seller } from '../stores/seller.entity';
 
 /**
@@ -19,7 +19,7 @@ export async function tellPersonalDataWhenRequested(
       await rows<{ word: string; lost_at: Date }>(
         'SELECT word, lost_at FROM former_words WHERE seller_id = $1 ORDER BY lost_at, word',
       )
-    ).map(({ word, lost_at }) => ({ word: masked(word), lost_at })),
+    ).map(({ word, lost_at }) => ({ word: maskAddress(word), lost_at })),
     submissions: await rows(
       `SELECT track_name, price_cents, genre, bpm, music_key, track_files_link, project_files_link, contact_email, sound_origins, status, reason,
          product_id, submitted_at, changed_at, history

@@ -7,7 +7,7 @@ import { dateIn } from '../ledger/due-date';
 import { lockPayouts } from '../ledger/journal';
 import { payoutDoubts } from '../ledger/payouts/refuse-doubtful-payout';
 import { subsidisedIn } from '../ledger/payouts/subsidies';
-import { closed, itemsOf, lockedBatch, type Batch, type Item, type PayoutParts } from './batch';
+import { batchClosed, itemsOf, lockedBatch, type Batch, type Item, type PayoutParts } from './batch';
 import { payeesOf } from './draft-batch';
 import { payableLines, sumOf } from './payable-lines';
 
@@ -26,7 +26,7 @@ export async function approveBatch(
   await lockPayouts(db);
   const batch = await lockedBatch(db, batchId);
   if (batch.state === 'approved') return;
-  if (batch.state !== 'draft') throw closed(batch);
+  if (batch.state !== 'draft') throw batchClosed(batch);
   const items = await itemsOf(db, batchId);
   await refuseChanged(db, batch, items, parts);
   const doubtful = (await doubtsOf(db, items)).filter(
@@ -50,7 +50,7 @@ export async function cancelBatch({ db, emit }: Tx, adminId: number, batchId: nu
   await lockPayouts(db);
   const batch = await lockedBatch(db, batchId);
   if (batch.state === 'cancelled') return;
-  if (batch.state !== 'draft' && batch.state !== 'approved') throw closed(batch);
+  if (batch.state !== 'draft' && batch.state !== 'approved') throw batchClosed(batch);
   await db.query(`UPDATE payout_batches SET state = 'cancelled', failure = NULL WHERE id = $1`, [batchId]);
   await db.query(`UPDATE payout_items SET state = 'cancelled' WHERE batch_id = $1`, [batchId]);
   await emit(...batchActed(adminId, 'cancelled', batch, {}));

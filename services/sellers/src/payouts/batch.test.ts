@@ -1,8 +1,8 @@
 import type { PayoutItemState } from '@shop/contracts/constants';
-import { closed, feeOf, isOver, stateAfter } from './batch';
+import { batchClosed, feeOf, isOver, stateAfter } from './batch';
 
 test('a batch that is closed says in words how', () => {
-  const refusals = (['sending', 'sent', 'done', 'denied', 'cancelled'] as const).map((state) => closed({ id: 4, state }));
+  const refusals = (['sending', 'sent', 'done', 'denied', 'cancelled'] as const).map((state) => batchClosed({ id: 4, state }));
   expect(refusals.map(({ message }) => message)).toEqual([
     'Batch #4 is being sent to PayPal already.',
     'Batch #4 is at PayPal already.',

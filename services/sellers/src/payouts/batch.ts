@@ -89,7 +89,7 @@ const CLOSED: Record<PayoutBatchState, string> = {
 };
 
 /** Why a batch cannot take a step. */
-export const closed = ({ id, state }: Pick<Batch, 'id' | 'state'>): Refusal =>
+export const batchClosed = ({ id, state }: Pick<Batch, 'id' | 'state'>): Refusal =>
   conflict('batch-closed', `Batch #${id} ${CLOSED[state]}.`);
 
 /** PayPal's fee for a payout, in cents, before PayPal says it. */

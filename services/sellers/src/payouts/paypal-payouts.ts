@@ -43,7 +43,7 @@ const Header = z.object({
   batch_status: z.string(),
   sender_batch_header: z.object({ sender_batch_id: z.string().optional() }).optional(),
 });
-const Created = z.object({ batch_header: Header });
+const CreatedBatch = z.object({ batch_header: Header });
 const BatchAnswer = z.object({
   batch_header: Header,
   total_pages: z.int().optional(),
@@ -86,8 +86,8 @@ export function createPaypalPayouts(client: PaypalClient): PaypalPayouts {
     );
     if (answer.kind === 'unknown') return answer;
     if (answer.kind === 'problem') return afterProblem(batch.ref, answer, deadline);
-    const created = Created.safeParse(answer.body);
-    return created.success ? { kind: 'taken', paypalId: created.data.batch_header.payout_batch_id } : unreadable;
+    const batchResult = CreatedBatch.safeParse(answer.body);
+    return batchResult.success ? { kind: 'taken', paypalId: batchResult.data.batch_header.payout_batch_id } : unreadable;
   }
 
   /** PayPal refuses an id that it knows, and links to the first batch: that one is ours. */

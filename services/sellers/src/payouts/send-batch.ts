@@ -4,7 +4,7 @@ import { inTx } from '@shop/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
 import { lockPayouts } from '../ledger/journal';
 import { batchActed, refuseChanged } from './approve-batch';
-import { BATCH, closed, itemsOf, lockedBatch, type Batch, type PayoutParts } from './batch';
+import { BATCH, batchClosed, itemsOf, lockedBatch, type Batch, type PayoutParts } from './batch';
 import type { SendOutcome } from './paypal-payouts';
 import { settle } from './settle-items';
 
@@ -22,7 +22,7 @@ export async function sendBatch(source: DataSource, adminId: number, batchId: nu
   const isBegun = await inTx(source, async ({ db, emit }) => {
     await lockPayouts(db);
     const batch = await lockedBatch(db, batchId);
-    if (batch.state === 'cancelled') throw closed(batch);
+    if (batch.state === 'cancelled') throw batchClosed(batch);
     if (batch.state === 'draft') throw conflict('not-approved', 'This batch is not approved yet.');
     if (batch.state !== 'approved') return false;
     const items = await itemsOf(db, batchId);

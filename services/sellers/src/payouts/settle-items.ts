@@ -5,9 +5,9 @@ import type { EntityManager } from 'typeorm';
 import { holdPaid, holdWhole } from '../ledger/held-lines';
 import { book, lockPayouts, postingsOf } from '../ledger/journal';
 import { payoutsWhere } from '../ledger/payouts/payout-queries';
-import { feePostings, payoutPostings, reversed } from '../ledger/postings';
+import { feePostings, payoutPostings, reversalOf } from '../ledger/postings';
 import { storeOf } from '../ledger/store-of';
-import { masked } from '../stores/payout-details';
+import { maskAddress } from '../stores/payout-details';
 import { isOver, itemsOf, lockedBatch, stateAfter, type Batch, type Item } from './batch';
 import type { ItemNews, LookOutcome } from './paypal-payouts';
 
@@ -66,25 +66,29 @@ const noteDifference = (db: EntityManager, { id, amountCents }: Item, itemNews: 
 /** @returns the state of the payout from now on */
 async function apply(tx: Tx, batch: Batch, item: Item, news: ItemNews): Promise<Item['state']> {
   const state = stateAfter(item.state, news.status);
-  const known = { ...item, transactionId: news.transactionId ?? item.transactionId, feeCents: news.feeCents ?? item.feeCents };
-  if (state === item.state && known.transactionId === item.transactionId) return state;
+  const knownItem = {
+    ...item,
+    transactionId: news.transactionId ?? item.transactionId,
+    feeCents: news.feeCents ?? item.feeCents,
+  };
+  if (state === item.state && knownItem.transactionId === item.transactionId) return state;
   // What came back before anybody saw it paid was paid all the same: its fee is gone.
-  const payoutId = state === 'paid' || state === 'reversed' ? (item.payoutId ?? (await bookPayout(tx, batch, known))) : null;
+  const payoutId = state === 'paid' || state === 'reversed' ? (item.payoutId ?? (await bookPayout(tx, batch, knownItem))) : null;
   await tx.db.query(
     `UPDATE payout_items SET state = $2, transaction_id = $3, fee_cents = $4, payout_id = coalesce($5, payout_id), failure = $6
      WHERE id = $1`,
     [
       item.id,
       state,
-      known.transactionId,
-      state === 'paid' || item.payoutId === null ? known.feeCents : item.feeCents,
+      knownItem.transactionId,
+      state === 'paid' || item.payoutId === null ? knownItem.feeCents : item.feeCents,
       payoutId,
       failureOf(state, news),
     ],
   );
   if (state === item.state) return state;
   if (state === 'reversed' && payoutId !== null) await reverse(tx, batch, item, payoutId);
-  await announce(tx, { ...known, state }, news);
+  await announce(tx, { ...knownItem, state }, news);
   return state;
 }
 
@@ -140,7 +144,7 @@ async function reverse({ db }: Tx, batch: Batch, { id, sellerId }: Item, payoutI
     reverses: payoutId,
     recordedBy: batch.sentBy ?? batch.createdBy,
     occurredAt: new Date(),
-    postings: reversed(payoutPostings(paidCents)),
+    postings: reversalOf(payoutPostings(paidCents)),
   });
   await holdWhole(db, sellerId);
 }
@@ -149,7 +153,7 @@ async function announce({ db, emit }: Tx, item: Item, { error }: ItemNews): Prom
   const { id: payoutItemId, sellerId, amountCents, payTo, state } = item;
   const store = await storeOf(db, sellerId);
   if (!store) return;
-  const payout = { payoutItemId, ...store.said, amountCents, paidTo: `PayPal ${masked(payTo)}` };
+  const payout = { payoutItemId, ...store.said, amountCents, paidTo: `PayPal ${maskAddress(payTo)}` };
   if (state === 'unclaimed') await emit(PayoutUnclaimed(payout));
   if (state === 'returned' || state === 'failed' || state === 'reversed')
     await emit(PayoutReturned({ ...payout, reason: error ?? REASONS[state] }));

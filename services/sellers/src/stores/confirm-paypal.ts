@@ -2,7 +2,7 @@ import { EMAIL_CONFIRM_HOURS } from '@shop/contracts/constants';
 import { accountActed, adminActed, PaypalConfirmationRequested } from '@shop/contracts/events';
 import { conflict, Refusal } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
-import { hashed, newToken } from '@shop/shared';
+import { hashToken, newToken } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 import { IsNull } from 'typeorm';
 import { ownerOf } from '../user-copies/user-copies';
@@ -19,7 +19,7 @@ export async function askToConfirmPaypal({ db, emit }: Tx, seller: Seller): Prom
   if (owner?.email.toLowerCase() === paypalEmail.toLowerCase()) return seller.confirmPaypal();
   const confirmation = newToken();
   const until = new Date(Date.now() + EMAIL_CONFIRM_HOURS * 3_600_000);
-  seller.awaitPaypal(hashed(confirmation), until);
+  seller.awaitPaypal(hashToken(confirmation), until);
   await emit(
     PaypalConfirmationRequested({
       sellerId: seller.id,
@@ -42,7 +42,7 @@ export async function paypalToConfirm(source: DataSource, sellerId: number, emai
  * @throws Refusal 400 `confirm-link-used` when the token is unknown, used or too old
  */
 export async function confirmPaypal({ db, emit }: Tx, token: string): Promise<void> {
-  const seller = await locked(db, Seller, { paypalLinkHash: hashed(token), deletedAt: IsNull() });
+  const seller = await locked(db, Seller, { paypalLinkHash: hashToken(token), deletedAt: IsNull() });
   if (!seller?.paypalLinkUntil || seller.paypalLinkUntil <= new Date())
     throw new Refusal(
       'invalid',

@@ -1,6 +1,6 @@
 import { StoreNameCollided, type DataOf, type UserVerified } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
-import { folded, foldedCapitals } from '@shop/shared';
+import { foldName, foldedCapitals } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import { isDeleted } from '../user-copies/user-copies';
 import { Seller } from './seller.entity';
@@ -24,7 +24,7 @@ export const openStoreWhenUserVerified = (siteName: string) =>
       db.create(Seller, {
         userId: user.userId,
         storeName,
-        foldedName: folded(storeName),
+        foldedName: foldName(storeName),
         foldedCapitals: foldedCapitals(storeName),
         socialLink,
       }),

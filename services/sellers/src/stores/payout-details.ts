@@ -91,11 +91,11 @@ export const isPaidAs = (details: PayoutDetails, { payment_method, paypal_email,
   (card_holder_name === undefined || card_holder_name === details.cardHolderName);
 
 /** Masks a text that may be an e-mail address: its owner recognises it, and nobody can use it. */
-export const masked = (text: string) => text.replace(/^(.).*(?=@)/, '$1…');
+export const maskAddress = (text: string) => text.replace(/^(.).*(?=@)/, '$1…');
 
 /** The payout details in a form that their owner recognises and nobody can use; null while they are not complete. */
 export function paidTo({ paymentMethod, paypalEmail, cardLast4 }: PayoutDetails): string | null {
-  if (paymentMethod === 'paypal' && paypalEmail) return `PayPal ${masked(paypalEmail)}`;
+  if (paymentMethod === 'paypal' && paypalEmail) return `PayPal ${maskAddress(paypalEmail)}`;
   if (paymentMethod === 'card' && cardLast4) return `the card ending in ${cardLast4}`;
   return null;
 }

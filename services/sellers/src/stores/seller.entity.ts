@@ -10,7 +10,7 @@ import { StoreChanged, StoreClosed, StoreOpened } from '@shop/contracts/events';
 import { documentRoutes, pathOf } from '@shop/contracts/routes';
 import type { SellerView } from '@shop/contracts/views';
 import { conflict } from '@shop/http';
-import { folded, foldedCapitals } from '@shop/shared';
+import { foldName, foldedCapitals } from '@shop/shared';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { isSamePayout, type PayoutDetails } from './payout-details';
 
@@ -126,7 +126,7 @@ export class Seller {
   rename(storeName: string) {
     if (this.storeName === storeName) return null;
     this.storeName = storeName;
-    this.foldedName = folded(storeName);
+    this.foldedName = foldName(storeName);
     this.foldedCapitals = foldedCapitals(storeName);
     return this.changed();
   }

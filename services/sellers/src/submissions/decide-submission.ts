@@ -20,11 +20,11 @@ export async function decideSubmission({ db, emit }: Tx, adminId: number, id: nu
 
   const before = factsOf(submission);
   const store = await db.findOneByOrFail(Seller, { id: submission.sellerId });
-  const [reason, now, owned] = [form.reason || null, new Date(), await withOwner(db, store)];
+  const [reason, now, storeWithOwner] = [form.reason || null, new Date(), await withOwner(db, store)];
   const event =
     form.status === 'changes_asked'
-      ? submission.askForChanges(reason, form.findings ?? [], now, owned)
-      : submission.become(form.status, reason, now, owned);
+      ? submission.askForChanges(reason, form.findings ?? [], now, storeWithOwner)
+      : submission.become(form.status, reason, now, storeWithOwner);
   await db.save(submission);
   const subject = { type: 'submission', id, name: submission.trackName };
   await emit(event, ...adminActed(adminId, 'submission.changed', subject, { before, after: factsOf(submission) }));

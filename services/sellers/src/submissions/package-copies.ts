@@ -17,15 +17,15 @@ import { Submission } from './submission.entity';
 const COPIES: Copies = { table: 'package_copies', key: 'package_id' };
 
 /** Copies what the check of a package has found. */
-export async function copyPackageWhenChecked({ db }: Tx, checked: DataOf<typeof PackageChecked>) {
+export async function copyPackageWhenChecked({ db }: Tx, news: DataOf<typeof PackageChecked>) {
   await saveIfNewer(db, COPIES, {
-    package_id: checked.packageId,
-    version: checked.version,
-    user_id: checked.userId,
-    verdict: checked.verdict,
-    fails: JSON.stringify(checked.fails),
-    has_project: checked.facts.hasProject,
-    expires_at: checked.expiresAt,
+    package_id: news.packageId,
+    version: news.version,
+    user_id: news.userId,
+    verdict: news.verdict,
+    fails: JSON.stringify(news.fails),
+    has_project: news.facts.hasProject,
+    expires_at: news.expiresAt,
   });
 }
 

@@ -9,17 +9,17 @@ import { resumeInterrupted } from '#features/lists/use-track-actions.ts';
 export function ResumeInterrupted() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const interrupted = useAppSelector((state) => state.session.interrupted);
+  const interruption = useAppSelector((state) => state.session.interrupted);
   const { data: details } = useDetails(); // loaded first, because the track may be on the list already
 
   useEffect(() => {
-    if (!interrupted || !details) return;
+    if (!interruption || !details) return;
     dispatch(interruptedResumed());
     // A dialog that opens over the present page adds no entry to the history.
     const here = ({ to }: { to: string }) => new URL(to, window.location.href).pathname === window.location.pathname;
-    if (interrupted.kind === 'go') void navigate(interrupted.to, { replace: here(interrupted) });
-    else void resumeInterrupted(interrupted, dispatch);
-  }, [interrupted, details, dispatch, navigate]);
+    if (interruption.kind === 'go') void navigate(interruption.to, { replace: here(interruption) });
+    else void resumeInterrupted(interruption, dispatch);
+  }, [interruption, details, dispatch, navigate]);
 
   return null;
 }

@@ -142,10 +142,10 @@ function Paper({ disputeId, offer }: { disputeId: string; offer: DisputeView['ev
 
 function Act({ dispute, action, onClose }: { dispute: DisputeView; action: DisputeAction; onClose: () => void }) {
   const [send, { isLoading }] = useActOnDisputeMutation();
-  const offered = EVIDENCE_PAPERS.filter((paper) => dispute.evidence.some((offer) => offer.paper === paper));
+  const offeredPapers = EVIDENCE_PAPERS.filter((paper) => dispute.evidence.some((offer) => offer.paper === paper));
   const [key] = useState(nanoid);
   const [note, setNote] = useState('');
-  const [papers, setPapers] = useState<EvidencePaper[]>(ACTIONS_WITH_PAPERS.includes(action) ? offered : []);
+  const [papers, setPapers] = useState<EvidencePaper[]>(ACTIONS_WITH_PAPERS.includes(action) ? offeredPapers : []);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const { name, effect } = ACTIONS[action];
 
@@ -182,7 +182,7 @@ function Act({ dispute, action, onClose }: { dispute: DisputeView; action: Dispu
       {ACTIONS_WITH_PAPERS.includes(action) && (
         <fieldset className={styles.papers}>
           <legend>Papers</legend>
-          {offered.map((paper) => (
+          {offeredPapers.map((paper) => (
             <Checkbox
               key={paper}
               label={`${PAPERS[paper].name}: ${PAPERS[paper].holds}`}

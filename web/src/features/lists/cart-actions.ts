@@ -2,11 +2,11 @@ import { CART_LIMIT } from '@shop/contracts/constants';
 import type { AppDispatch } from '#lib/hooks.ts';
 import { editList, loadedIds, sameId, sayRefused } from './list-edits';
 import { needLogin } from '../session/ask-to-log-in';
-import type { Interrupted } from '../session/session';
+import type { Interruption } from '../session/session';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 
-type Named = { id: number; name: string };
+type TrackName = { id: number; name: string };
 
 const TO_ADD = 'Please log in to add the product to the cart.';
 const TO_REMOVE = 'Please log in to remove the product from the shopping cart';
@@ -17,10 +17,10 @@ const TO_EMPTY = 'Please log in to empty the trash.';
  * the login.
  */
 export const addToCart =
-  ({ id, name }: Named) =>
+  ({ id, name }: TrackName) =>
   async (dispatch: AppDispatch) => {
-    const interrupted: Interrupted = { kind: 'cart', productId: id, name };
-    const userId = dispatch(needLogin(TO_ADD, interrupted));
+    const interruption: Interruption = { kind: 'cart', productId: id, name };
+    const userId = dispatch(needLogin(TO_ADD, interruption));
     if (userId === null) return;
 
     try {
@@ -34,7 +34,7 @@ export const addToCart =
       if (removedIds.some((removedId) => sameId(removedId, id))) toast.warning(`${name} is no longer available.`);
       else toast.success(`${name} Added to Cart`, { addedToCart: id });
     } catch (error) {
-      dispatch(sayRefused(error, 'Error when adding an item to the cart', TO_ADD, interrupted));
+      dispatch(sayRefused(error, 'Error when adding an item to the cart', TO_ADD, interruption));
     }
   };
 

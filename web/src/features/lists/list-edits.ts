@@ -3,7 +3,7 @@ import { api, isApiError, isSessionGone } from '#lib/calls/api.ts';
 import { call, type Answer, type TypedRequest, type Body } from '#lib/calls/call.ts';
 import { askToLogIn } from '../session/ask-to-log-in';
 import { detailsApi } from '../session/details-api';
-import { endSession, type Interrupted } from '../session/session';
+import { endSession, type Interruption } from '../session/session';
 import { channelOf } from '#lib/live/channel.ts';
 import { toast } from '#lib/toast.ts';
 
@@ -15,13 +15,13 @@ type ListEdit = { add: readonly number[] } | { remove: readonly number[] };
 export const sameId = (a: number | string, b: number | string) => String(a) === String(b);
 
 /** The answer to an edit of either list. */
-type Edited = Partial<Answer<'PATCH /api/cart/:userId'> & Answer<'PATCH /api/wishlist/:userId'>>;
+type EditAnswer = Partial<Answer<'PATCH /api/cart/:userId'> & Answer<'PATCH /api/wishlist/:userId'>>;
 
 export const listsApi = api.injectEndpoints({
   endpoints: (build) => ({
     editList: build.mutation({
       // The body's type needs a mutable list. The list here is readonly, but is only sent.
-      query: ({ list, userId, edit }: { list: ListName; userId: number; edit: ListEdit }): TypedRequest<Edited> =>
+      query: ({ list, userId, edit }: { list: ListName; userId: number; edit: ListEdit }): TypedRequest<EditAnswer> =>
         call(`PATCH /api/${list}/:userId`, { params: { userId }, body: edit as Body<'PATCH /api/cart/:userId'> }),
       // The server may have made an edit whose answer was lost.
       invalidatesTags: (_answer, error, { list }) =>
@@ -32,10 +32,10 @@ export const listsApi = api.injectEndpoints({
 
 /** Reports a refused edit: after the end of the session it asks for the login, otherwise it shows `failureText`. */
 export const sayRefused =
-  (error: unknown, failureText: string, loginText: string, interrupted?: Interrupted) => (dispatch: AppDispatch) => {
+  (error: unknown, failureText: string, loginText: string, interruption?: Interruption) => (dispatch: AppDispatch) => {
     if (!isApiError(error) || error.status !== 401) return toast.error(failureText);
     dispatch(endSession());
-    dispatch(askToLogIn(loginText, interrupted));
+    dispatch(askToLogIn(loginText, interruption));
   };
 
 /** The ids of a list as this browser knows them, or null before they are loaded. */

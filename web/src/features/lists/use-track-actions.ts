@@ -4,15 +4,15 @@ import { addToWishlist, removeFromWishlist } from './wishlist-actions';
 import { cachedWishlist } from './wishlist-cache';
 import { useDetails } from '../session/details-api';
 import { useAppDispatch, type AppDispatch } from '#lib/hooks.ts';
-import { useUserId, type Interrupted } from '../session/session';
+import { useUserId, type Interruption } from '../session/session';
 
-type Named = { id: number; name: string };
+type TrackName = { id: number; name: string };
 
 type TrackActions = {
   inCart: (id: number | string) => boolean;
   inWishlist: (id: number | string) => boolean;
-  addToCart: (product: Named) => void;
-  toggleWishlist: (product: Named) => void;
+  addToCart: (product: TrackName) => void;
+  toggleWishlist: (product: TrackName) => void;
   removeFromCart: (id: number) => void;
 };
 
@@ -43,8 +43,8 @@ export function useTrackActions(): TrackActions {
  * Finishes a click that waited for the login. It only ever adds to a list; the app handles interrupted navigation
  * (docs/product/accounts.md#interrupted-clicks).
  */
-export async function resumeInterrupted(interrupted: Interrupted, dispatch: AppDispatch): Promise<void> {
-  if (interrupted.kind === 'go') return;
-  const product = { id: interrupted.productId, name: interrupted.name };
-  await dispatch(interrupted.kind === 'cart' ? addToCart(product) : addToWishlist(product));
+export async function resumeInterrupted(interruption: Interruption, dispatch: AppDispatch): Promise<void> {
+  if (interruption.kind === 'go') return;
+  const product = { id: interruption.productId, name: interruption.name };
+  await dispatch(interruption.kind === 'cart' ? addToCart(product) : addToWishlist(product));
 }

@@ -2,7 +2,7 @@ import { WISHLIST_LIMIT } from '@shop/contracts/constants';
 import type { AppDispatch } from '#lib/hooks.ts';
 import { editList, loadedIds, sameId, sayRefused } from './list-edits';
 import { needLogin } from '../session/ask-to-log-in';
-import type { Interrupted } from '../session/session';
+import type { Interruption } from '../session/session';
 import { toast } from '#lib/toast.ts';
 
 const TO_ADD = 'Please log in to add to wishlist.';
@@ -12,8 +12,8 @@ const TO_REMOVE = 'Please log in to remove from wishlist.';
 export const addToWishlist =
   ({ id, name }: { id: number; name: string }) =>
   async (dispatch: AppDispatch) => {
-    const interrupted: Interrupted = { kind: 'wishlist', productId: id, name };
-    const userId = dispatch(needLogin(TO_ADD, interrupted));
+    const interruption: Interruption = { kind: 'wishlist', productId: id, name };
+    const userId = dispatch(needLogin(TO_ADD, interruption));
     if (userId === null) return;
     try {
       const ids = await dispatch(loadedIds('wishlist', userId));
@@ -24,7 +24,7 @@ export const addToWishlist =
       if (removedIds.some((removedId) => sameId(removedId, id))) toast.warning(`${name} is no longer available.`);
       else toast.success('Added to wishlist');
     } catch (error) {
-      dispatch(sayRefused(error, 'Failed to add to wishlist', TO_ADD, interrupted));
+      dispatch(sayRefused(error, 'Failed to add to wishlist', TO_ADD, interruption));
     }
   };
 

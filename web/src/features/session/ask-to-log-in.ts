@@ -1,7 +1,7 @@
 import { isApiError } from '#lib/calls/api.ts';
 import type { AppDispatch, RootState } from '#lib/hooks.ts';
 import { toast } from '#lib/toast.ts';
-import { loginRequested, type Interrupted } from './session';
+import { loginRequested, type Interruption } from './session';
 
 export const LOGIN_FIRST = 'Please log in or register to continue.';
 
@@ -9,18 +9,18 @@ export const LOGIN_FIRST = 'Please log in or register to continue.';
  * Shows the message, opens the login and remembers the click, which is finished after the login
  * (docs/product/accounts.md#interrupted-clicks).
  */
-export const askToLogIn = (message: string, interrupted?: Interrupted) => (dispatch: AppDispatch) => {
+export const askToLogIn = (message: string, interruption?: Interruption) => (dispatch: AppDispatch) => {
   toast.info(message);
-  dispatch(loginRequested(interrupted && { interrupted }));
+  dispatch(loginRequested(interruption && { interrupted: interruption }));
 };
 
 /**
  * Asks a visitor to log in.
  * @returns the id of the logged-in user; null for a visitor
  */
-export const needLogin = (message: string, interrupted?: Interrupted) => (dispatch: AppDispatch, getState: () => RootState) => {
+export const needLogin = (message: string, interruption?: Interruption) => (dispatch: AppDispatch, getState: () => RootState) => {
   const { userId } = getState().session;
-  if (userId === null) dispatch(askToLogIn(message, interrupted));
+  if (userId === null) dispatch(askToLogIn(message, interruption));
   return userId;
 };
 

@@ -4,7 +4,7 @@ import { useAppSelector } from '#lib/hooks.ts';
 import { inLocalStorage } from '#lib/storage.ts';
 
 /** A click that waits for a login and is finished after it (docs/product/accounts.md#interrupted-clicks). */
-export type Interrupted = { kind: 'cart' | 'wishlist'; productId: number; name: string } | { kind: 'go'; to: string };
+export type Interruption = { kind: 'cart' | 'wishlist'; productId: number; name: string } | { kind: 'go'; to: string };
 
 /**
  * `turn` counts the users of this window: it grows with a logout, and with the login of another user. It does not grow when a
@@ -15,7 +15,7 @@ type SessionState = {
   userId: number | null;
   loginOpen: boolean;
   codesShown: boolean;
-  interrupted: Interrupted | null;
+  interrupted: Interruption | null;
   turn: number;
   lastUserId: number | null;
 };
@@ -51,7 +51,7 @@ export const sessionSlice = createSlice({
   name: 'session',
   initialState: NOBODY,
   reducers: {
-    loginRequested(state, { payload }: PayloadAction<{ interrupted?: Interrupted } | undefined>) {
+    loginRequested(state, { payload }: PayloadAction<{ interrupted?: Interruption } | undefined>) {
       state.loginOpen = true;
       state.interrupted = payload?.interrupted ?? null;
     },

@@ -42,13 +42,13 @@ export function useKeepDraft<Draft>(place: string, isUnsaved: boolean, getDraft:
  * `useForm` for the admin's form at this place. Changed fields outlast the end of the session, and are unsaved changes again; the
  * others are filled in anew. `outlastsRefusal`: refused values also outlast the closing of the form (`isKept`).
  */
-export function useAdminForm<Typed extends FieldValues, Sent = Typed>(
+export function useAdminForm<Fields extends FieldValues, Input = Fields>(
   place: string,
-  options: UseFormProps<Typed, unknown, Sent>,
+  options: UseFormProps<Fields, unknown, Input>,
   { outlastsRefusal = false } = {},
 ) {
-  const form = useForm<Typed, unknown, Sent>(options);
-  const draft = useDraft<Partial<Typed>>(place);
+  const form = useForm<Fields, unknown, Input>(options);
+  const draft = useDraft<Partial<Fields>>(place);
   const { reset, getValues, formState } = form;
   const { isDirty, dirtyFields, isSubmitted, isSubmitting, isSubmitSuccessful } = formState;
   const isKept = outlastsRefusal && isSubmitted && !isSubmitting && !isSubmitSuccessful;

@@ -1,13 +1,13 @@
 import type { ExoticComponent, JSX, ReactElement } from 'react';
 
-type Drawn = ReactElement | readonly ReactElement[] | null;
+type Elements = ReactElement | readonly ReactElement[] | null;
 
 /** A component draws elements or nothing. A text that it returned would stand bare beside the component's siblings. */
 export type ElementType =
   | keyof JSX.IntrinsicElements
   | ExoticComponent<never>
-  | ((props: never) => Drawn)
-  | (new (props: never) => { render: () => Drawn });
+  | ((props: never) => Elements)
+  | (new (props: never) => { render: () => Elements });
 
 export type Element = JSX.Element;
 export type ElementClass = JSX.ElementClass;

@@ -2,7 +2,7 @@
 export const TOASTS = '[class*=Toastify]';
 
 /** The focused element, and its ancestors from the innermost on, each with the index of the child that leads to it. */
-type Held = { element: Element; kind: string; lines: Line[] };
+type FocusPlace = { element: Element; kind: string; lines: Line[] };
 type Line = { parent: Element; line: Element; at: number; ordinal: number };
 
 const SETTLED_MS = 50;
@@ -28,9 +28,9 @@ const nobodyHasIt = () => document.activeElement === null || document.activeElem
 
 const isToast = (target: EventTarget | null) => target instanceof Element && target.closest(TOASTS) !== null;
 
-const heldByElement = new WeakMap<Element, Held>();
+const heldByElement = new WeakMap<Element, FocusPlace>();
 
-function hold(element: Element): Held {
+function hold(element: Element): FocusPlace {
   const kind = kindOf(element);
   const lines: Line[] = [];
   for (let line = element; line.parentElement && lines.length < LEVELS; line = line.parentElement) {
@@ -47,7 +47,7 @@ function hold(element: Element): Held {
  * or first control nearby. A control that is only disabled gives its focus to no counterpart in another line, which the next key
  * would change.
  */
-function heirOf({ element, kind, lines }: Held): Element | undefined {
+function heirOf({ element, kind, lines }: FocusPlace): Element | undefined {
   const stays = isShown(element);
   const isNear = (candidate: Element) => isUsable(candidate) && !(stays && kindOf(candidate) === kind);
   for (const { parent, line, at, ordinal } of lines) {
@@ -87,7 +87,7 @@ export function giveFocusBack(element: Element | null) {
  * @returns stop
  */
 export function restoreFocus(): () => void {
-  let heldFocus: Held | null = null;
+  let heldFocus: FocusPlace | null = null;
   /** What had the focus before a toast, which gives it back there; null where nothing had it. */
   let beforeToast: Element | null = null;
   let timer = 0;

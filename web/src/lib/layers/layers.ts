@@ -5,7 +5,7 @@ type Entry = { idx?: number; layer?: number } | null;
 /** A place in the history: the index of the router's entry, and the number of layers over it. */
 type Place = { idx: number; depth: number };
 type Layer = { close: () => void };
-type Moved = { href: string; state: Entry };
+type HistoryPlace = { href: string; state: Entry };
 
 /** A dialog that is still open after so long has refused to close. */
 const REFUSED_AFTER_MS = 100;
@@ -15,7 +15,7 @@ const open: Layer[] = [];
 const entry = () => (inBrowser ? (window.history.state as Entry) : null);
 let place: Place = { idx: entry()?.idx ?? 0, depth: entry()?.layer ?? 0 };
 /** The address that a layer gave its page, as the filters in a sheet do. The page takes it over when the layer closes. */
-let pageMove: Moved | null = null;
+let pageMove: HistoryPlace | null = null;
 /** Whether that address becomes a step of its own, which Back undoes. */
 let isStep = false;
 /** The address of the page before its first layer opened. */
@@ -57,13 +57,13 @@ function settle() {
   setTimeout(() => travel === trip && (travel = null), TRAVEL_MS);
 }
 
-function takeStep({ href, state }: Moved, how: 'pushState' | 'replaceState') {
+function takeStep({ href, state }: HistoryPlace, how: 'pushState' | 'replaceState') {
   pageMove = null;
   place = { idx: place.idx + 1, depth: 0 };
   window.history[how]({ ...state, idx: place.idx }, '', href);
 }
 
-function takeOver(by: Moved) {
+function takeOver(by: HistoryPlace) {
   if (isStep && by.href !== window.location.href) return takeStep(by, 'pushState');
   pageMove = null;
   window.history.replaceState(by.state, '', by.href);

@@ -26,7 +26,7 @@ export const loading = { subscribe, get: () => running > 0 };
 /** Components that could not be loaded. They are tried again when they are drawn again. */
 const failedLoads = new Set<() => void>();
 
-type Loaded = (props: object) => ReactElement;
+type Component = (props: object) => ReactElement;
 
 /** `arrive` loads the component before its first rendering, because the server and the hydrating browser need it at once. */
 type Lazily<Props> = ((props: Props) => ReactElement) & { arrive: () => Promise<void> };
@@ -76,10 +76,10 @@ export function lazyWithRetry<Props extends object>(
         });
         throw error;
       }
-    }) as unknown as Loaded;
+    }) as unknown as Component;
   let Part = attempt();
   const arrive = async () => {
-    Part = (await withRetry(load)) as Loaded;
+    Part = (await withRetry(load)) as Component;
   };
   const Component = (props: Props) => {
     if (isMissing && pageKeeper.isAwaited()) {

@@ -26,8 +26,12 @@ import { SellerClaims } from './SellerClaims';
 
 type Contents = Record<AccountTab, Omit<Tab, 'value'> | null>;
 
-const contentsOf = ({ user, cart, wishlist, pending_email }: DetailsView, owned: ReturnType<typeof ownedTracks>): Contents => ({
-  tracks: owned.length > 0 ? { label: 'Your tracks', count: owned.length, content: <OwnedTracks tracks={owned} /> } : null,
+const contentsOf = (
+  { user, cart, wishlist, pending_email }: DetailsView,
+  ownTracks: ReturnType<typeof ownedTracks>,
+): Contents => ({
+  tracks:
+    ownTracks.length > 0 ? { label: 'Your tracks', count: ownTracks.length, content: <OwnedTracks tracks={ownTracks} /> } : null,
   profile: { label: 'Profile', content: <Profile user={user} pendingEmail={pending_email} /> },
   orders: {
     label: 'My Orders',

@@ -6,17 +6,17 @@ import type { ReactNode } from 'react';
 import type { Playable } from '#features/player/public/playable.ts';
 import { usePlayer } from '#features/player/public/use-player.ts';
 import { PlayButton } from '#ui/action/PlayButton.tsx';
-import { Clipped } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/Clipped.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { KeyText } from '#ui/display/KeyText.tsx';
 import { CoverSkeletons } from '#ui/feedback/ListSkeleton.tsx';
 import { RowBoundary } from '#ui/feedback/RowBoundary.tsx';
 import styles from './OwnedTracks.module.css';
 
-type Owned = { order: OrderView; track: OrderItemView };
+type OwnTrack = { order: OrderView; track: OrderItemView };
 
 /** The tracks of paid orders, in the order of these. An order that cannot be read has none; My Orders says so. */
-export const ownedTracks = (orders: readonly OrderView[]): Owned[] =>
+export const ownedTracks = (orders: readonly OrderView[]): OwnTrack[] =>
   orders
     .filter(({ contracts, products }) => Array.isArray(products) && Array.isArray(contracts) && contracts.length > 0)
     .flatMap((order) => order.products.map((track) => ({ order, track })));
@@ -26,7 +26,7 @@ const playableOf = ({ sound, ...track }: OrderItemView): Playable | null =>
   sound && { ...track, ...sound, key: `owned_${track.id}`, demo: false, owned: true, type: '', peaks: null };
 
 /** What one owns, as a wall of covers: to be heard, downloaded and proven. */
-export function OwnedTracks({ tracks }: { tracks: readonly Owned[] }) {
+export function OwnedTracks({ tracks }: { tracks: readonly OwnTrack[] }) {
   const player = usePlayer();
   const rows = tracks.map(({ order, track }) => ({ order, track, playable: playableOf(track) }));
   const list = rows.flatMap(({ playable }) => playable ?? []);
@@ -52,12 +52,12 @@ export function OwnedTracks({ tracks }: { tracks: readonly Owned[] }) {
                   />
                 )}
               </div>
-              <Clipped as="h3" className={styles.name} title={track.name}>
+              <ClippedText as="h3" className={styles.name} title={track.name}>
                 {track.name}
-              </Clipped>
-              <Clipped as="p" className="muted">
+              </ClippedText>
+              <ClippedText as="p" className="muted">
                 {track.store_name}
-              </Clipped>
+              </ClippedText>
               <p className={styles.facts}>{track.category}</p>
               {track.sound && (
                 <p className={styles.facts}>
@@ -79,7 +79,7 @@ export function OwnedTracks({ tracks }: { tracks: readonly Owned[] }) {
 export const OwnedTracksSkeleton = () => <CoverSkeletons count={4} className={styles.wall} />;
 
 /** Each file, the contract and the certificate, opened in a new tab. The first link of a track is its files, the second its project. */
-function Files({ order, track }: Owned) {
+function Files({ order, track }: OwnTrack) {
   const [files, project] = order.downloadLinks.filter(({ product_id }) => product_id === track.id);
   const contract = order.contracts.find(({ product_id }) => product_id === track.id);
   return (

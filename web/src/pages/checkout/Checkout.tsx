@@ -3,11 +3,17 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { takeOut } from '#features/lists/cart-actions.ts';
 import { projectChosen } from '#features/cart/api/project-choices.ts';
 import { useProjectChoices } from '#features/cart/public/use-project-choices.ts';
-import { checkoutItems, isEntered, type AcceptedPrices, type Draft, type Entered } from '#features/orders/api/checkout-rules.ts';
+import {
+  checkoutItems,
+  isEntered,
+  type AcceptedPrices,
+  type Draft,
+  type CheckoutChoices,
+} from '#features/orders/api/checkout-rules.ts';
 import { CheckoutForm, CheckoutSkeleton } from '#features/orders/public/checkout/CheckoutForm.tsx';
 import { ConfirmingPayment } from '#features/orders/public/checkout/ConfirmingPayment.tsx';
 import { useContactForm } from '#features/orders/public/checkout/ContactForm.tsx';
-import { Arranged, HeldUp, ThankYou } from '#features/orders/public/checkout/OrderOutcome.tsx';
+import { ArrangementNote, HeldUp, ThankYou } from '#features/orders/public/checkout/OrderOutcome.tsx';
 import { usePayment } from '#features/orders/public/checkout/use-payment.ts';
 import { useUnsettledOrder } from '#features/orders/public/checkout/use-unsettled-order.ts';
 import { api } from '#lib/calls/api.ts';
@@ -20,7 +26,7 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Query } from '#ui/feedback/Query.tsx';
 import { useShownTracks, useToldOfLost } from '#features/orders/public/checkout/use-shown-tracks.ts';
 
-const NOTHING_ENTERED: Entered = { agreed: false, coupon: null };
+const NOTHING_ENTERED: CheckoutChoices = { agreed: false, coupon: null };
 
 /** The way from the cart to a paid order. Everything typed survives conflicts, declines, new logins and reloads. */
 export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] }) {
@@ -28,7 +34,7 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
   const projectChoices = useProjectChoices(user.id);
   const listedProducts = useListedProducts(cartIds);
   const [acceptedPrices, setAcceptedPrices] = useState<AcceptedPrices>({});
-  const [choices, setChoices, forgetChoices] = useKeptState<Entered>('checkout-choices', NOTHING_ENTERED, isEntered);
+  const [choices, setChoices, forgetChoices] = useKeptState<CheckoutChoices>('checkout-choices', NOTHING_ENTERED, isEntered);
   const contact = useContactForm(user);
 
   const { shown, lost } = useShownTracks(cartIds, listedProducts.products, listedProducts.gone);
@@ -53,7 +59,7 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
   useToldOfLost(lost, payment);
 
   if (stage.at === 'paid') return <ThankYou userId={user.id} orderId={stage.orderId} downloadLinks={stage.downloadLinks} />;
-  if (stage.at === 'arranged') return <Arranged {...stage} />;
+  if (stage.at === 'arranged') return <ArrangementNote {...stage} />;
   if (stage.at === 'review' || stage.at === 'refunded') return <HeldUp kind={stage.at} orderId={stage.orderId} />;
   if (stage.at === 'confirming') return <ConfirmingPayment {...stage} onEnd={payment.finish} />;
 

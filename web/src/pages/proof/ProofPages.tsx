@@ -16,10 +16,10 @@ const ASK_AGAIN_MS = 3_000;
 
 /** The certificate of a sold track, for everybody who has its address (docs/product/screens.md#certificate). */
 export function CertificatePage() {
-  const typed = useParams().code ?? '';
-  const code = readCode(typed);
+  const codeInAddress = useParams().code ?? '';
+  const code = readCode(codeInAddress);
   if (code === null) return <NoCertificate />;
-  if (code !== typed) return <Navigate to={pageAddress('certificate', { code: code })} replace />;
+  if (code !== codeInAddress) return <Navigate to={pageAddress('certificate', { code: code })} replace />;
   return <KnownCode key={code} code={code} />;
 }
 

@@ -9,7 +9,7 @@ type Tag = 'p' | 'span' | 'strong' | 'h3' | 'h4';
  * left: the element takes its direction from the text, so nothing within it may have a `dir` of its own. A text of a person
  * shares it with no words of the shop's.
  */
-export const Clipped = ({
+export const ClippedText = ({
   as: Tag = 'span',
   className,
   title,

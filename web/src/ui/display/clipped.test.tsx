@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { render, screen } from '@testing-library/react';
-import { Clipped } from './Clipped';
+import { ClippedText } from './Clipped';
 
 const src = join(__dirname, '../..');
 
 test('a text that is cut off takes its direction from itself, through a link too', () => {
   render(
-    <Clipped as="h3" title="موسيقى الليل">
+    <ClippedText as="h3" title="موسيقى الليل">
       <a href="/track/1">موسيقى الليل</a>
-    </Clipped>,
+    </ClippedText>,
   );
   const heading = screen.getByRole('heading', { name: 'موسيقى الليل' });
   expect(heading).toHaveAttribute('dir', 'auto');

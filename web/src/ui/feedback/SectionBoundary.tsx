@@ -4,7 +4,7 @@ import { Button } from '../action/Button';
 import { ErrorBoundary } from './ErrorBoundary';
 import styles from './Query.module.css';
 
-type What = {
+type Section = {
   children: ReactNode;
   /** Shown while the part loads. */
   waiting?: ReactNode;
@@ -15,7 +15,7 @@ type What = {
 };
 
 /** An independent part of the page. When it breaks or its code cannot be loaded, the rest stays as it is. */
-export function SectionBoundary({ children, waiting, instead, place, onCatch }: What) {
+export function SectionBoundary({ children, waiting, instead, place, onCatch }: Section) {
   return (
     <ErrorBoundary
       {...(place !== undefined && { place })}

@@ -5,10 +5,10 @@ import { saveFile } from '#lib/files/save-file.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '../action/Button';
 
-type Fetched = { data?: string; error?: unknown };
+type FetchResult = { data?: string; error?: unknown };
 
 type Props = {
-  fetch: () => PromiseLike<Fetched>;
+  fetch: () => PromiseLike<FetchResult>;
   file: string;
   failed: string;
   /** @returns whether the failure is shown elsewhere */

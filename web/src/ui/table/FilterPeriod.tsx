@@ -2,10 +2,10 @@ import type { useListParams } from '#lib/use-list-params.ts';
 import { Button } from '../action/Button';
 import { FilterDate } from './FilterDate';
 
-type Listed = Pick<ReturnType<typeof useListParams<'from' | 'to'>>, 'params' | 'change' | 'isNarrowed' | 'clear'>;
+type PeriodParams = Pick<ReturnType<typeof useListParams<'from' | 'to'>>, 'params' | 'change' | 'isNarrowed' | 'clear'>;
 
 /** The last filters of a list: first and last day, and a button that removes all filters. */
-export function FilterPeriod({ list: { params, change, isNarrowed, clear } }: { list: Listed }) {
+export function FilterPeriod({ list: { params, change, isNarrowed, clear } }: { list: PeriodParams }) {
   return (
     <>
       <FilterDate label="From" value={params.from} onChange={(from) => change({ from })} />

@@ -3,7 +3,7 @@ import { lastWhileFetching } from '#lib/last-while-fetching.ts';
 import styles from './ListHead.module.css';
 import { SavedViews } from './SavedViews';
 
-type Counted = { pagination: { total: number } };
+type PageOfList = { pagination: { total: number } };
 
 /** The title with the total of the query `of`, actions, and below them search, filters and the views that the admin saved of them. */
 export function ListHead({
@@ -14,7 +14,7 @@ export function ListHead({
   children,
 }: {
   title: string;
-  of?: { data?: Counted; currentData?: Counted; isFetching: boolean };
+  of?: { data?: PageOfList; currentData?: PageOfList; isFetching: boolean };
   action?: ReactNode;
   /** A note about the whole list, below the filters. */
   note?: ReactNode;

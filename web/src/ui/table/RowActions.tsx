@@ -43,7 +43,7 @@ export function RowActions({ what, actions }: { what: string; actions: readonly 
   );
 }
 
-const nameOf = (what: string, { text, name = `${text} ${what}` }: RowAction) => name;
+const nameOf = (rowName: string, { text, name = `${text} ${rowName}` }: RowAction) => name;
 
 function FirstAction({ what, action }: { what: string; action: RowAction }) {
   const { text, primary, busy = false } = action;
@@ -70,7 +70,7 @@ function FirstAction({ what, action }: { what: string; action: RowAction }) {
 function Menu({ what, actions }: { what: string; actions: readonly RowAction[] }) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const chosen = useRef<() => unknown>(null);
+  const chosenAction = useRef<() => unknown>(null);
   const touched = useRef(false);
   const busy = actions.some((action) => action.busy);
   const firstDangerous = actions.find(({ danger }) => danger);
@@ -101,15 +101,15 @@ function Menu({ what, actions }: { what: string; actions: readonly RowAction[] }
             event.preventDefault();
             // A click beside the menu may have given the focus to something else.
             if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
-            const act = chosen.current;
-            chosen.current = null;
+            const act = chosenAction.current;
+            chosenAction.current = null;
             act?.();
           }}
         >
           {actions.map((action) => (
             <Fragment key={action.text}>
               {action === firstDangerous && action !== actions[0] && <Radix.Separator className={styles.line} />}
-              <Item what={what} action={action} onChoose={(act) => void (chosen.current = act)} />
+              <Item what={what} action={action} onChoose={(act) => void (chosenAction.current = act)} />
             </Fragment>
           ))}
         </Radix.Content>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useSavedViews } from '#lib/admin/saved-views.ts';
 import styles from './SavedViews.module.css';
 import { Button } from '../action/Button';
-import { Clipped } from '../display/Clipped';
+import { ClippedText } from '../display/Clipped';
 import { TextField } from '../form/TextField';
 import { FormDialog } from '../overlay/FormDialog';
 
@@ -22,7 +22,7 @@ export function SavedViews() {
           aria-current={view === current || undefined}
           className={styles.view}
         >
-          <Clipped>{view.name}</Clipped>
+          <ClippedText>{view.name}</ClippedText>
         </Link>
       ))}
       <Button size="s" variant="ghost" onClick={() => (current ? remove(current.name) : setNaming(true))}>

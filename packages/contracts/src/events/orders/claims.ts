@@ -21,7 +21,7 @@ const claim = {
 const WHO = ['accountEmail', 'sellerEmail'];
 
 type Claim = { claimId: number; orderId: number; productId: number; buyerId: number; sellerId: number | null };
-const concerned = ({ orderId, productId, buyerId, sellerId }: Claim) => ({
+const subjectsOf = ({ orderId, productId, buyerId, sellerId }: Claim) => ({
   order: orderId,
   track: productId,
   account: buyerId,
@@ -36,7 +36,7 @@ export const ClaimOpened = defineEvent(
     heardBy: ['notifications'],
     timeline: {
       title: 'Problem reported',
-      keep: (data) => ({ ...concerned(data), facts: { claimId: data.claimId, reason: data.reason } }),
+      keep: (data) => ({ ...subjectsOf(data), facts: { claimId: data.claimId, reason: data.reason } }),
     },
     secret: WHO,
   },
@@ -50,7 +50,7 @@ export const ClaimMessageSent = defineEvent(
     heardBy: ['notifications'],
     timeline: {
       title: 'Message about a reported problem',
-      keep: (data) => ({ ...concerned(data), facts: { claimId: data.claimId, from: data.from, files: data.files } }),
+      keep: (data) => ({ ...subjectsOf(data), facts: { claimId: data.claimId, from: data.from, files: data.files } }),
     },
     secret: WHO,
   },
@@ -64,7 +64,7 @@ export const ClaimEnded = defineEvent(
     heardBy: ['notifications'],
     timeline: {
       title: 'Reported problem ended',
-      keep: (data) => ({ ...concerned(data), facts: { claimId: data.claimId, state: data.state } }),
+      keep: (data) => ({ ...subjectsOf(data), facts: { claimId: data.claimId, state: data.state } }),
     },
     secret: WHO,
   },
@@ -78,7 +78,7 @@ export const ClaimAnswerDue = defineEvent(
     heardBy: ['notifications'],
     timeline: {
       title: 'Answer to a reported problem due',
-      keep: (data) => ({ ...concerned(data), facts: { claimId: data.claimId, waitsFor: data.waitsFor, late: data.late } }),
+      keep: (data) => ({ ...subjectsOf(data), facts: { claimId: data.claimId, waitsFor: data.waitsFor, late: data.late } }),
     },
     secret: WHO,
   },

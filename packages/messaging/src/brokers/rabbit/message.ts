@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { z } from 'zod';
-import type { Addressed, Message } from '../broker';
+import type { MessageToQueues, Message } from '../broker';
 
 /**
  * Publishes one message.
  * @returns whether the broker has taken it; a message that reaches no queue comes back as `return`.
  */
-export const publishConfirmed = (channel: ConfirmChannel, exchange: string, { queues, traceparent, ...message }: Addressed) =>
+export const publishConfirmed = (
+  channel: ConfirmChannel,
+  exchange: string,
+  { queues, traceparent, ...message }: MessageToQueues,
+) =>
   new Promise<boolean>((resolve) => {
     channel.publish(
       exchange,

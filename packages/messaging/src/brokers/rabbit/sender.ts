@@ -1,7 +1,7 @@
 import { Late, within } from '@shop/http';
 import type { ConfirmChannel } from 'amqplib';
 import type { Logger } from 'pino';
-import type { Addressed } from '../broker';
+import type { MessageToQueues } from '../broker';
 import type { RabbitConnection } from './connection';
 import { publishConfirmed } from './message';
 import { declareExchange, declareQueue, type Topology } from './topology';
@@ -50,13 +50,13 @@ export function createSender({ connection, topology, confirmTimeoutMs, bindingsH
     stuckChannel?.then((channel) => channel.close()).catch(() => undefined);
   }
 
-  async function sendAll(messages: readonly Addressed[]): Promise<Set<string>> {
+  async function sendAll(messages: readonly MessageToQueues[]): Promise<Set<string>> {
     const channel = await currentChannel();
     const missing = await bindings.make(messages);
     const { taken, returned } = await publishAll(channel, topology.exchange, messages);
     // A queue has disappeared, so the next try declares it again.
     if (returned.size > 0) bindings.forget();
-    const isReached = ({ id, queues }: Addressed) =>
+    const isReached = ({ id, queues }: MessageToQueues) =>
       taken.has(id) && !returned.has(id) && !queues.some((queue) => missing.has(queue));
     return new Set(messages.filter(isReached).map(({ id }) => id));
   }
@@ -66,7 +66,7 @@ export function createSender({ connection, topology, confirmTimeoutMs, bindingsH
    * @returns the ids that every queue has.
    * @throws when the broker cannot be reached, or does not confirm within the limit.
    */
-  return async (messages: readonly Addressed[]): Promise<Set<string>> => {
+  return async (messages: readonly MessageToQueues[]): Promise<Set<string>> => {
     try {
       return await confirmedWithin(confirmTimeoutMs, sendAll(messages));
     } catch (error) {
@@ -116,7 +116,7 @@ function createBindings({
      * Binds every queue that must have a message to the message's type, even before the queue's own service has ever started.
      * @returns the queues that the broker refuses, or does not make in time
      */
-    async make(messages: readonly Addressed[]): Promise<Set<string>> {
+    async make(messages: readonly MessageToQueues[]): Promise<Set<string>> {
       const missing = new Set<string>();
       if (!topology.declares) return missing;
       if (performance.now() - since > bindingsHoldMs) {
@@ -138,7 +138,7 @@ function createBindings({
 /** Whether the broker has refused (403, 406); an outage has a text as its code, or none. */
 const isRefusal = (error: unknown) => typeof (error as { code?: unknown }).code === 'number';
 
-function typesByQueue(messages: readonly Addressed[]): Map<string, string[]> {
+function typesByQueue(messages: readonly MessageToQueues[]): Map<string, string[]> {
   const queueTypes = new Map<string, Set<string>>();
   for (const { type, queues } of messages)
     for (const queue of queues) queueTypes.set(queue, (queueTypes.get(queue) ?? new Set()).add(type));
@@ -149,7 +149,7 @@ function typesByQueue(messages: readonly Addressed[]): Map<string, string[]> {
  * Publishes all.
  * @returns the ids that the broker has taken, and those that came back because they reached no queue
  */
-async function publishAll(channel: ConfirmChannel, exchange: string, messages: readonly Addressed[]) {
+async function publishAll(channel: ConfirmChannel, exchange: string, messages: readonly MessageToQueues[]) {
   const returnedIds = new Set<string>();
   const onReturn = ({ properties }: { properties: { messageId?: string } }) => void returnedIds.add(String(properties.messageId));
   channel.on('return', onReturn);

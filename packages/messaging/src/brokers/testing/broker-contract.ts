@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '../../testing/eventually';
-import type { Addressed, Broker, Message } from '../broker';
+import type { MessageToQueues, Broker, Message } from '../broker';
 
 type BrokersUnderTest = {
   broker: Broker;
@@ -10,7 +10,7 @@ type BrokersUnderTest = {
   close: () => Promise<void>;
 };
 
-export const messageTo = (queues: readonly string[], type: string, data: unknown = {}): Addressed => ({
+export const messageTo = (queues: readonly string[], type: string, data: unknown = {}): MessageToQueues => ({
   id: randomUUID(),
   type,
   data,
@@ -20,7 +20,7 @@ export const messageTo = (queues: readonly string[], type: string, data: unknown
 });
 
 /** Sends like the relay: repeats until every queue has each message. */
-export async function send(broker: Broker, messages: readonly Addressed[]) {
+export async function send(broker: Broker, messages: readonly MessageToQueues[]) {
   let pending = messages;
   await eventually(async () => {
     const confirmed = await broker.publish(pending);

@@ -56,15 +56,16 @@ export function examineArchive<E extends ArchiveEntry>(archive: {
   const entries = files.filter(({ name }) => !isExtra(name));
   const findings: Finding[] = [];
 
-  const encrypted = files.filter(({ flags }) => (flags & ENCRYPTED) !== 0);
-  if (encrypted[0]) findings.push(finding('archive-encrypted', { file: encrypted[0].name, others: encrypted.length - 1 }));
+  const encryptedFiles = files.filter(({ flags }) => (flags & ENCRYPTED) !== 0);
+  if (encryptedFiles[0])
+    findings.push(finding('archive-encrypted', { file: encryptedFiles[0].name, others: encryptedFiles.length - 1 }));
 
-  const packed = files.find(({ method, flags }) => method !== STORED && method !== DEFLATED && (flags & ENCRYPTED) === 0);
-  if (packed)
+  const packedFile = files.find(({ method, flags }) => method !== STORED && method !== DEFLATED && (flags & ENCRYPTED) === 0);
+  if (packedFile)
     findings.push(
       finding('archive-unreadable', {
-        file: packed.name,
-        reason: `it is packed by a method (${packed.method}) that few programs know`,
+        file: packedFile.name,
+        reason: `it is packed by a method (${packedFile.method}) that few programs know`,
       }),
     );
 
@@ -117,25 +118,25 @@ type Archive = { files: ArchivedFile[]; findings: Finding[]; close: () => void }
  * @param path of a file; it stays open until `close`
  */
 export async function readArchive(path: string): Promise<Archive> {
-  const refused = (code: 'archive-unreadable' | 'archive-bomb', reason: string, close = () => {}): Archive => ({
+  const refuse = (code: 'archive-unreadable' | 'archive-bomb', reason: string, close = () => {}): Archive => ({
     files: [],
     findings: [finding(code, { reason })],
     close,
   });
   const zip = await openPromise(path, { autoClose: false, decodeStrings: false }).catch(() => undefined);
-  if (!zip) return refused('archive-unreadable', await otherKind(path));
+  if (!zip) return refuse('archive-unreadable', await otherKind(path));
   const close = () => zip.close();
   if (zip.entryCount > MOST_LISTED)
-    return refused('archive-bomb', `it holds more than ${MOST_LISTED.toLocaleString('en-US')} files`, close);
-  const listed: (ArchiveEntry & { entry: Entry })[] = [];
+    return refuse('archive-bomb', `it holds more than ${MOST_LISTED.toLocaleString('en-US')} files`, close);
+  const listing: (ArchiveEntry & { entry: Entry })[] = [];
   try {
-    for await (const entry of zip.eachEntry()) listed.push({ ...described(entry), entry });
+    for await (const entry of zip.eachEntry()) listing.push({ ...describeEntry(entry), entry });
   } catch (error) {
     if (/encrypt/i.test(String(error)))
       return { files: [], findings: [finding('archive-encrypted', { file: basename(path), others: 0 })], close };
-    return refused('archive-unreadable', 'its list of files is damaged', close);
+    return refuse('archive-unreadable', 'its list of files is damaged', close);
   }
-  const { entries, findings } = examineArchive({ sizeBytes: zip.fileSize, entries: listed });
+  const { entries, findings } = examineArchive({ sizeBytes: zip.fileSize, entries: listing });
   if (findings.some(({ level }) => level === 'fail')) return { files: [], findings, close };
   const files = entries.map(({ name, sizeBytes, entry }) => ({
     path: canonicalPath(name),
@@ -158,7 +159,7 @@ async function otherKind(path: string): Promise<string> {
   }
 }
 
-function described(entry: Entry): ArchiveEntry {
+function describeEntry(entry: Entry): ArchiveEntry {
   return {
     name: nameOf(entry),
     nameBytes: entry.fileNameLength,
@@ -182,16 +183,20 @@ function nameOf(entry: Entry): string {
 
 async function openEntry(zip: ZipFile, entry: Entry, path: string): Promise<Readable> {
   const raw = await zip.openReadStreamPromise(entry, { decodeFileData: false }).catch(() => {
-    throw damaged(path);
+    throw damagedFile(path);
   });
-  if (entry.compressionMethod === STORED) return Readable.from(checked(raw, entry, path), { objectMode: false });
-  const inflated = createInflateRaw({ chunkSize: INFLATED_AT_ONCE });
-  pipeline(raw, inflated, () => {});
-  return Readable.from(checked(inflated, entry, path), { objectMode: false });
+  if (entry.compressionMethod === STORED) return Readable.from(checkedBytes(raw, entry, path), { objectMode: false });
+  const inflater = createInflateRaw({ chunkSize: INFLATED_AT_ONCE });
+  pipeline(raw, inflater, () => {});
+  return Readable.from(checkedBytes(inflater, entry, path), { objectMode: false });
 }
 
 /** Passes the bytes on as long as they are no more than the directory says, and compares size and CRC-32 at the end. */
-async function* checked(stream: Readable, { uncompressedSize, crc32: expected }: Entry, path: string): AsyncGenerator<Buffer> {
+async function* checkedBytes(
+  stream: Readable,
+  { uncompressedSize, crc32: expectedCrc }: Entry,
+  path: string,
+): AsyncGenerator<Buffer> {
   let size = 0;
   let crc = 0;
   try {
@@ -204,9 +209,10 @@ async function* checked(stream: Readable, { uncompressedSize, crc32: expected }:
     }
   } catch (error) {
     // What the disk refuses is no fault of the archive.
-    throw error instanceof Unusable || (error instanceof Error && 'syscall' in error) ? error : damaged(path);
+    throw error instanceof Unusable || (error instanceof Error && 'syscall' in error) ? error : damagedFile(path);
   }
-  if (size !== uncompressedSize || crc !== expected) throw damaged(path);
+  if (size !== uncompressedSize || crc !== expectedCrc) throw damagedFile(path);
 }
 
-const damaged = (path: string) => new Unusable(finding('archive-unreadable', { file: path, reason: 'its bytes are damaged' }));
+const damagedFile = (path: string) =>
+  new Unusable(finding('archive-unreadable', { file: path, reason: 'its bytes are damaged' }));

@@ -94,10 +94,12 @@ async function orFinding<Result extends object>(read: () => Promise<Result>): Pr
 }
 
 /** The key, if the first master that contradicts it is clearly in another one. */
-function otherKey(measuredFiles: readonly MeasuredFile[], declared: MusicKey | null | undefined): Finding[] {
-  if (!declared) return [];
+function otherKey(measuredFiles: readonly MeasuredFile[], declaredKey: MusicKey | null | undefined): Finding[] {
+  if (!declaredKey) return [];
   const findings = measuredFiles.flatMap(({ file, key }) =>
-    key && contradictsKey(key, declared) ? [finding('key-differs', { file: file.path, estimate: key, declared })] : [],
+    key && contradictsKey(key, declaredKey)
+      ? [finding('key-differs', { file: file.path, estimate: key, declared: declaredKey })]
+      : [],
   );
   return findings.slice(0, 1);
 }

@@ -114,16 +114,16 @@ function readHeader(input: Buffer, bits: BitReader, about: FlacAbout) {
 function readSubframe(bits: BitReader, blockSize: number, depth: number): Float64Array {
   if (bits.take(1) !== 0) throw new Broken();
   const kind = bits.take(6);
-  const unused = bits.take(1) === 1 ? bits.zeros() + 1 : 0;
-  const used = depth - unused;
-  if (used < 1) throw new Broken();
+  const unusedBits = bits.take(1) === 1 ? bits.zeros() + 1 : 0;
+  const usedBits = depth - unusedBits;
+  if (usedBits < 1) throw new Broken();
   const values = new Float64Array(blockSize);
-  if (kind === 0) values.fill(bits.signed(used));
-  else if (kind === 1) for (let i = 0; i < blockSize; i += 1) values[i] = bits.signed(used);
+  if (kind === 0) values.fill(bits.signed(usedBits));
+  else if (kind === 1) for (let i = 0; i < blockSize; i += 1) values[i] = bits.signed(usedBits);
   else {
     const order = kind >= 32 ? kind - 31 : kind - 8;
     if (order < 0 || (kind < 32 && order > 4) || order > blockSize) throw new Broken();
-    for (let i = 0; i < order; i += 1) values[i] = bits.signed(used);
+    for (let i = 0; i < order; i += 1) values[i] = bits.signed(usedBits);
     let [factors, shift] = [FIXED[order]!, 0];
     if (kind >= 32) {
       const precision = bits.take(4) + 1;
@@ -134,7 +134,7 @@ function readSubframe(bits: BitReader, blockSize: number, depth: number): Float6
     readResidual(bits, values, order);
     predict(values, factors, shift);
   }
-  if (unused > 0) for (let i = 0; i < blockSize; i += 1) values[i]! *= 2 ** unused;
+  if (unusedBits > 0) for (let i = 0; i < blockSize; i += 1) values[i]! *= 2 ** unusedBits;
   return values;
 }
 
@@ -176,13 +176,13 @@ function predict(values: Float64Array, factors: readonly number[], shift: number
 function apart([first, second]: Float64Array[], assignment: number): void {
   if (!first || !second || assignment < LEFT_SIDE) return;
   for (let i = 0; i < first.length; i += 1) {
-    const other = second[i]!;
-    if (assignment === LEFT_SIDE) second[i] = first[i]! - other;
-    else if (assignment === SIDE_RIGHT) first[i]! += other;
+    const otherSample = second[i]!;
+    if (assignment === LEFT_SIDE) second[i] = first[i]! - otherSample;
+    else if (assignment === SIDE_RIGHT) first[i]! += otherSample;
     else {
       // Half of the sum is kept; whether it was odd, the difference tells.
-      const right = first[i]! + (Math.abs(other % 2) - other) / 2;
-      first[i] = right + other;
+      const right = first[i]! + (Math.abs(otherSample % 2) - otherSample) / 2;
+      first[i] = right + otherSample;
       second[i] = right;
     }
   }

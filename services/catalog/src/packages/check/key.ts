@@ -102,7 +102,7 @@ function estimateFrom(octave: Float64Array): KeyEstimate | undefined {
   if (!notes) return undefined;
   const strongest = Math.max(...notes);
   if (notes.filter((weight) => weight >= LEAST_SHARE * strongest).length < LEAST_NOTES) return undefined;
-  const fitsOf = (mode: KeyMode) => MUSIC_KEYS.map((_, tonic) => correlation(PROFILES[mode], rotated(notes, tonic)));
+  const fitsOf = (mode: KeyMode) => MUSIC_KEYS.map((_, tonic) => correlation(PROFILES[mode], rotate(notes, tonic)));
   const [major, minor] = [fitsOf('major'), fitsOf('minor')];
   const fits = major.map((fit, tonic) => Math.max(fit, minor[tonic] ?? 0));
   const best = Math.max(...fits);
@@ -121,11 +121,11 @@ function notesIn(octave: Float64Array): number[] | undefined {
     imaginary += weight * Math.sin(angle);
     total += weight;
   }
-  const detuned = Math.atan2(imaginary, real) / (2 * Math.PI);
-  if (Math.hypot(real, imaginary) < LEAST_TUNED * total || total === 0 || Math.abs(detuned) > MOST_DETUNED) return undefined;
+  const detuning = Math.atan2(imaginary, real) / (2 * Math.PI);
+  if (Math.hypot(real, imaginary) < LEAST_TUNED * total || total === 0 || Math.abs(detuning) > MOST_DETUNED) return undefined;
   const notes = MUSIC_KEYS.map(() => 0);
   for (const [step, weight] of octave.entries()) {
-    const pitch = step / STEPS_PER_SEMITONE - detuned;
+    const pitch = step / STEPS_PER_SEMITONE - detuning;
     const note = modulo(Math.round(pitch), SEMITONES);
     // What lies between two semitones belongs to neither.
     notes[note] = (notes[note] ?? 0) + weight * Math.cos(Math.PI * (pitch - Math.round(pitch))) ** 2;
@@ -137,14 +137,14 @@ function notesIn(octave: Float64Array): number[] | undefined {
  * Whether a recording is clearly in another key than is said of it. Only a tonic outside of the scale contradicts it: one inside is that of
  * the relative key, a fifth up or down, or of another mode, such as Dorian, all of which are easily taken for each other.
  */
-export function contradictsKey({ tonic, mode, fits }: KeyEstimate, declared: MusicKey): boolean {
-  const [from, to] = [MUSIC_KEYS.indexOf(tonic), MUSIC_KEYS.indexOf(declared)];
+export function contradictsKey({ tonic, mode, fits }: KeyEstimate, declaredKey: MusicKey): boolean {
+  const [from, to] = [MUSIC_KEYS.indexOf(tonic), MUSIC_KEYS.indexOf(declaredKey)];
   if (SCALES[mode].some((steps) => (from + steps) % SEMITONES === to)) return false;
   return (fits[from] ?? 0) - (fits[to] ?? 0) >= LEAST_MARGIN;
 }
 
 const modulo = (value: number, divisor: number) => ((value % divisor) + divisor) % divisor;
-const rotated = (notes: readonly number[], by: number) => [...notes.slice(by), ...notes.slice(0, by)];
+const rotate = (notes: readonly number[], by: number) => [...notes.slice(by), ...notes.slice(0, by)];
 
 /** Pearson's, −1 to 1. */
 function correlation(a: readonly number[], b: readonly number[]): number {

@@ -116,7 +116,7 @@ export function createMeter(sampleRate: number, channels: number) {
       const samplePeak = level(Math.max(...sides.map(({ peak }) => peak)));
       const both = (sum + 2 * (channels === 1 ? left : cross)) / 2;
       return {
-        loudness: integrated(steps),
+        loudness: integratedLoudness(steps),
         truePeak: Math.max(samplePeak, level(Math.max(...sides.map(({ truePeak }) => truePeak.finish())))),
         samplePeak,
         clips,
@@ -139,7 +139,7 @@ const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / 
 const loudnessOf = (energy: number) => -0.691 + power(energy);
 
 /** Blocks of 400 ms begin each 100 ms; those below −70 LUFS do not count, nor those 10 LU below the mean of the others. */
-function integrated(steps: readonly number[]): number {
+function integratedLoudness(steps: readonly number[]): number {
   const blocks = steps.slice(STEPS_PER_BLOCK - 1).map((_, i) => mean(steps.slice(i, i + STEPS_PER_BLOCK)));
   const audible = blocks.filter((energy) => loudnessOf(energy) > ABSOLUTE_GATE);
   if (audible.length === 0) return -Infinity;

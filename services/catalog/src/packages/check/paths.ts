@@ -42,19 +42,21 @@ export function examinePaths(paths: readonly string[]): Finding[] {
   const findings: Finding[] = [];
   if (unsafe[0]) {
     const { path, reason } = unsafe[0];
-    findings.push(finding('archive-unsafe-path', { file: shown(path), others: unsafe.length - 1, reason }));
+    findings.push(finding('archive-unsafe-path', { file: displayPath(path), others: unsafe.length - 1, reason }));
   }
   if (twins[0]) {
     const [file, twin] = twins[0];
-    findings.push(finding('archive-duplicate-path', { file: shown(file), twin: shown(twin), others: twins.length - 1 }));
+    findings.push(
+      finding('archive-duplicate-path', { file: displayPath(file), twin: displayPath(twin), others: twins.length - 1 }),
+    );
   }
-  if (programs[0]) findings.push(finding('program-in-package', { file: shown(programs[0]), others: programs.length - 1 }));
+  if (programs[0]) findings.push(finding('program-in-package', { file: displayPath(programs[0]), others: programs.length - 1 }));
   if (archives[0]) {
     // FL Studio exports a project with its sounds as “Zipped loop package”.
     const flStudio = ZIP.test(archives[0])
       ? '. A zipped project of FL Studio is unpacked too: its FLP file and sounds go into a folder “Project”'
       : '';
-    const reason = `“${shown(archives[0])}” is an archive inside the package, and nobody can see what it holds. Unpack it first${flStudio}`;
+    const reason = `“${displayPath(archives[0])}” is an archive inside the package, and nobody can see what it holds. Unpack it first${flStudio}`;
     findings.push(finding('archive-bomb', { reason }));
   }
   if (paths.length > MOST_FILES) {
@@ -77,18 +79,18 @@ function unsafeBy(path: string): string | undefined {
 
 /** Names that a disk without regard to case or Unicode form takes for one; a file may also have the name of a folder. */
 function twinsAmong(paths: readonly string[]): [string, string][] {
-  const folded = (path: string) => canonicalPath(path).toLowerCase();
-  const seen = new Map<string, string>();
+  const foldCase = (path: string) => canonicalPath(path).toLowerCase();
+  const seenPaths = new Map<string, string>();
   const twins: [string, string][] = [];
   for (const path of paths) {
-    const twin = seen.get(folded(path));
-    if (twin === undefined) seen.set(folded(path), path);
+    const twin = seenPaths.get(foldCase(path));
+    if (twin === undefined) seenPaths.set(foldCase(path), path);
     else twins.push([path, twin]);
   }
   for (const path of paths) {
-    const steps = folded(path).split('/');
+    const steps = foldCase(path).split('/');
     for (let depth = 1; depth < steps.length; depth += 1) {
-      const file = seen.get(steps.slice(0, depth).join('/'));
+      const file = seenPaths.get(steps.slice(0, depth).join('/'));
       if (file !== undefined) twins.push([path, file]);
     }
   }
@@ -96,4 +98,4 @@ function twinsAmong(paths: readonly string[]): [string, string][] {
 }
 
 /** The path with its invisible characters made visible, for a sentence. */
-const shown = (path: string) => path.replace(new RegExp(CONTROL, 'gu'), '\u2423').slice(0, 200);
+const displayPath = (path: string) => path.replace(new RegExp(CONTROL, 'gu'), '\u2423').slice(0, 200);

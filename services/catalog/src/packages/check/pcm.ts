@@ -63,10 +63,10 @@ export function readBytes(stream: AsyncIterable<Uint8Array>): ByteReader {
     return chunk.done ? undefined : Buffer.from(chunk.value.buffer, chunk.value.byteOffset, chunk.value.byteLength);
   };
   const take = (bytes: number) => {
-    const taken = rest.subarray(0, bytes);
+    const takenBytes = rest.subarray(0, bytes);
     rest = rest.subarray(bytes);
-    position += taken.length;
-    return taken;
+    position += takenBytes.length;
+    return takenBytes;
   };
   return {
     async read(bytes) {
@@ -83,14 +83,14 @@ export function readBytes(stream: AsyncIterable<Uint8Array>): ByteReader {
       return parts.length === 1 ? first : Buffer.concat(parts);
     },
     async skip(bytes) {
-      let skipped = take(bytes).length;
-      while (skipped < bytes) {
+      let skippedBytes = take(bytes).length;
+      while (skippedBytes < bytes) {
         const chunk = await next();
         if (!chunk) break;
         rest = chunk;
-        skipped += take(bytes - skipped).length;
+        skippedBytes += take(bytes - skippedBytes).length;
       }
-      return skipped;
+      return skippedBytes;
     },
     position: () => position,
     async close() {

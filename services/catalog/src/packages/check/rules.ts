@@ -35,12 +35,12 @@ export function judge({ file: { path, role }, sound, measures }: MeasuredFile, r
   const { min, max } = rules.masterSeconds;
   if (role === 'master' && (sound.seconds < min || sound.seconds > max))
     findings.push(finding('length', { file, seconds: sound.seconds, min, max }));
-  const allowed = role === 'master' ? rules.masterBits : rules.otherBits;
+  const allowedBits = role === 'master' ? rules.masterBits : rules.otherBits;
   const isSilent = measures.samplePeak < rules.silence;
-  if (sound.bitDepth !== allowed || sound.isFloat)
-    findings.push(finding('bit-depth', { file, bits: sound.bitDepth, allowed, isFloat: sound.isFloat }));
-  else if (allowed > 16 && measures.fits16 && !isSilent)
-    findings.push(finding('bit-depth', { file, bits: 16, allowed, coat: allowed }));
+  if (sound.bitDepth !== allowedBits || sound.isFloat)
+    findings.push(finding('bit-depth', { file, bits: sound.bitDepth, allowed: allowedBits, isFloat: sound.isFloat }));
+  else if (allowedBits > 16 && measures.fits16 && !isSilent)
+    findings.push(finding('bit-depth', { file, bits: 16, allowed: allowedBits, coat: allowedBits }));
   if (isSilent) return [...findings, finding('silent', { file, peak: measures.samplePeak, limit: rules.silence })];
 
   if (role === 'unmastered' && measures.truePeak > rules.unmasteredPeak + PEAK_SLACK)

@@ -32,9 +32,9 @@ export async function readWavHeader(bytes: ByteReader, sizeBytes: number): Promi
       const left = sizeBytes - bytes.position();
       return { ...format, dataBytes: size === UNKNOWN_SIZE ? (longSize ?? left) : size };
     }
-    const padded = size + (size % 2);
+    const paddedSize = size + (size % 2);
     if ((name === 'fmt ' || name === 'ds64') && size <= MOST_FORMAT) {
-      const chunk = await bytes.read(padded);
+      const chunk = await bytes.read(paddedSize);
       if (chunk.length < Math.min(size, 16)) return CUT_OFF;
       if (name === 'ds64') longSize = Number(chunk.readBigUInt64LE(8));
       else {
@@ -42,7 +42,7 @@ export async function readWavHeader(bytes: ByteReader, sizeBytes: number): Promi
         if ('reason' in read) return read;
         format = read;
       }
-    } else if ((await bytes.skip(padded)) < padded) return CUT_OFF;
+    } else if ((await bytes.skip(paddedSize)) < paddedSize) return CUT_OFF;
   }
 }
 
@@ -79,14 +79,14 @@ export async function readAiffHeader(bytes: ByteReader): Promise<PcmHeader | Unr
       await bytes.skip(offset);
       return format;
     }
-    const padded = size + (size % 2);
+    const paddedSize = size + (size % 2);
     if (name === 'COMM' && size <= MOST_FORMAT) {
-      const chunk = await bytes.read(padded);
+      const chunk = await bytes.read(paddedSize);
       if (chunk.length < 18) return CUT_OFF;
       const read = aiffFormat(chunk);
       if ('reason' in read) return read;
       format = read;
-    } else if ((await bytes.skip(padded)) < padded) return CUT_OFF;
+    } else if ((await bytes.skip(paddedSize)) < paddedSize) return CUT_OFF;
   }
 }
 

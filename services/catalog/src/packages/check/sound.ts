@@ -104,11 +104,11 @@ function otherKind(head: Buffer): string {
   return 'no sound file that we know';
 }
 
-const cutOff = (path: string, seconds: number, expected: number) =>
+const cutOff = (path: string, seconds: number, expectedSeconds: number) =>
   new Unusable(
     finding(
       'audio-unreadable',
-      { file: path, reason: `it is cut off: ${seconds.toFixed(1)} of ${expected.toFixed(1)} seconds are there` },
+      { file: path, reason: `it is cut off: ${seconds.toFixed(1)} of ${expectedSeconds.toFixed(1)} seconds are there` },
       seconds,
     ),
   );

@@ -47,18 +47,18 @@ export async function compareStems(
 
 type Plan = { delay: number; aroundSeconds: number; onFrames: (frames: number) => void };
 /** The mix and each stem in mono, some seconds of them. */
-type Measured = Comparison & { mix: Float32Array; stems: Float32Array[] };
+type MixAndStems = Comparison & { mix: Float32Array; stems: Float32Array[] };
 
 /** Reads all at once, the mix `delay` frames later than the stems. */
 async function measure(
   mix: StoredFile,
   stems: readonly StoredFile[],
   { delay, aroundSeconds, onFrames }: Plan,
-): Promise<Measured> {
-  const opened: Sound[] = [];
+): Promise<MixAndStems> {
+  const openSounds: Sound[] = [];
   const open = async (file: StoredFile) => {
     const sound = await openSound(file);
-    opened.push(sound);
+    openSounds.push(sound);
     return { read: readFrames(sound), window: new Float32Array(WINDOW), sound };
   };
   try {
@@ -87,9 +87,9 @@ async function measure(
       for (const side of [0, 1] as const) addEnergies(energies, { at, sampleRate }, block[side], sum[side]);
       onFrames(count);
     }
-    return { ...compared(energies), mix: whole.window, stems: parts.map(({ window }) => window) };
+    return { ...comparisonOf(energies), mix: whole.window, stems: parts.map(({ window }) => window) };
   } finally {
-    for (const sound of opened) await sound.close();
+    for (const sound of openSounds) await sound.close();
   }
 }
 
@@ -105,20 +105,20 @@ function readFrames(sound: Sound): Read {
   const out = inStereo([new Float32Array(FRAMES_AT_ONCE), new Float32Array(FRAMES_AT_ONCE)]);
   let rest = inStereo([]);
   return async (count) => {
-    let filled = 0;
-    while (filled < count) {
+    let fill = 0;
+    while (fill < count) {
       if (rest[0].length === 0) {
         const next = await blocks.next();
         if (next.done) break;
         rest = inStereo(next.value);
         continue;
       }
-      const taken = Math.min(count - filled, rest[0].length);
-      for (const side of [0, 1] as const) out[side].set(rest[side].subarray(0, taken), filled);
-      rest = [rest[0].subarray(taken), rest[1].subarray(taken)];
-      filled += taken;
+      const takenFrames = Math.min(count - fill, rest[0].length);
+      for (const side of [0, 1] as const) out[side].set(rest[side].subarray(0, takenFrames), fill);
+      rest = [rest[0].subarray(takenFrames), rest[1].subarray(takenFrames)];
+      fill += takenFrames;
     }
-    for (const side of out) side.fill(0, filled);
+    for (const side of out) side.fill(0, fill);
     return [out[0].subarray(0, count), out[1].subarray(0, count)];
   };
 }
@@ -154,7 +154,7 @@ function addEnergies(
   }
 }
 
-function compared(seconds: readonly Energies[]): Comparison {
+function comparisonOf(seconds: readonly Energies[]): Comparison {
   const total = (field: keyof Energies) => seconds.reduce((sum, each) => sum + each[field], 0);
   const gain = total('sum') === 0 ? 0 : total('both') / total('sum');
   const left = ({ mix, both, sum }: Energies) => Math.max(0, mix - 2 * gain * both + gain * gain * sum);
@@ -193,10 +193,10 @@ function delayBetween(a: Float32Array, b: Float32Array): number {
   const fft = (sharedFft ??= new FFT(FFT_SIZE));
   const { abs, hypot } = Math;
   const spectrumOf = (samples: Float32Array) => {
-    const padded = new Float32Array(FFT_SIZE);
-    padded.set(samples);
+    const paddedWindow = new Float32Array(FFT_SIZE);
+    paddedWindow.set(samples);
     const spectrum = fft.createComplexArray();
-    fft.realTransform(spectrum, padded);
+    fft.realTransform(spectrum, paddedWindow);
     fft.completeSpectrum(spectrum);
     return spectrum;
   };

@@ -19,10 +19,10 @@ const FILE_MODE = 0o100644 * 0x10000;
 
 /**
  * Lays out a ZIP of stored entries (APPNOTE 6.3, zip64) without reading any: its length and each byte's place are known beforehand, so
- * that it can be written while it is sent, from any byte on. `modified` is the time of all entries, in UTC.
+ * that it can be written while it is sent, from any byte on. `modifiedAt` is the time of all entries, in UTC.
  */
-export function zipLayout(entries: readonly ZipEntry[], modified: Date): ZipLayout {
-  const time = dosTime(modified);
+export function zipLayout(entries: readonly ZipEntry[], modifiedAt: Date): ZipLayout {
+  const time = dosTime(modifiedAt);
   const pieces: Piece[] = [];
   let at = 0;
   const add = (piece: { bytes: Buffer } | { entry: number }, length: number) => {

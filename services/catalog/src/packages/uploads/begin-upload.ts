@@ -48,13 +48,13 @@ export async function beginUpload(
 }
 
 async function refuseIfTooLarge(db: EntityManager, packageId: number, sizeBytes: number) {
-  const [held] = await db.query<[{ files: string; bytes: string }]>(
+  const [usage] = await db.query<[{ files: string; bytes: string }]>(
     `SELECT count(*) AS files, coalesce(sum(size_bytes), 0) AS bytes FROM (${HELD}) AS held WHERE package_id = $1`,
     [packageId],
   );
-  if (Number(held.bytes) + sizeBytes > PACKAGE_LIMITS.bytes)
+  if (Number(usage.bytes) + sizeBytes > PACKAGE_LIMITS.bytes)
     throw new Refusal('too-large', 'too-large', 'A package can hold at most 10 GB.', { field: 'sizeBytes' });
-  if (Number(held.files) >= PACKAGE_LIMITS.files)
+  if (Number(usage.files) >= PACKAGE_LIMITS.files)
     throw new Refusal('too-large', 'too-many-files', 'A package can hold at most 2,000 files.', { field: 'path' });
 }
 
@@ -64,9 +64,9 @@ const HELD = `SELECT package_id, size_bytes FROM package_files
 
 /** The bytes that a maker's packages hold, with what is still to come. */
 async function heldBy(db: EntityManager, makerId: number): Promise<number> {
-  const [held] = await db.query<[{ bytes: string }]>(
+  const [usage] = await db.query<[{ bytes: string }]>(
     `SELECT coalesce(sum(size_bytes), 0) AS bytes FROM (${HELD}) AS held JOIN packages ON id = package_id WHERE maker_id = $1`,
     [makerId],
   );
-  return Number(held.bytes);
+  return Number(usage.bytes);
 }

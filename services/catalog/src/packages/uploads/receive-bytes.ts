@@ -69,7 +69,7 @@ async function openWriter({ source, storage }: UploadParts, upload: PackageUploa
   else hash.init();
   let chunks: Buffer[] = [];
   let bufferedBytes = 0;
-  let saved = upload.offsetBytes;
+  let savedBytes = upload.offsetBytes;
   const writer = { failed: false, add, end, note };
   return writer;
 
@@ -131,11 +131,11 @@ async function openWriter({ source, storage }: UploadParts, upload: PackageUploa
     const { parts, offsetBytes, hashState, crc32: sum } = upload;
     const { affected } = await source.manager.update(
       PackageUpload,
-      { id: upload.id, offsetBytes: saved },
+      { id: upload.id, offsetBytes: savedBytes },
       { parts, offsetBytes, hashState, crc32: sum, expiresAt: uploadExpiry() },
     );
     if (affected !== 1) throw conflict('wrong-offset', 'Another connection has sent this part. Please ask where to go on.');
-    saved = offsetBytes;
+    savedBytes = offsetBytes;
   }
 }
 

@@ -23,7 +23,7 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'XMinioStorageFull', 'InsufficientStor
  */
 export async function speakTus({ source, storage, locks }: TusParts, uploadId: string, { req, res }: Call) {
   res.set({ 'tus-resumable': '1.0.0', 'tus-version': '1.0.0' });
-  let thrown: unknown;
+  let uploadError: unknown;
   const store = new UploadStore({ source, storage }, req);
   const server = new Server({
     path: '/',
@@ -31,14 +31,14 @@ export async function speakTus({ source, storage, locks }: TusParts, uploadId: s
     locker: { newLock: (id) => unlockedAfter(store.finishWriting, locks.locker.newLock(id)) },
     lockDrainTimeout: DRAIN_MS,
     disableTerminationForFinishedUploads: true,
-    onResponseError: (_request, error) => void (thrown = error),
+    onResponseError: (_request, error) => void (uploadError = error),
   });
   const body = req.method === 'PATCH' ? { body: Readable.toWeb(req) as ReadableStream, duplex: 'half' } : {};
   const request = new Request(`http://catalog/${uploadId}`, { method: req.method, headers: headersOf(req), ...body });
   const answer = await server.handleWeb(request);
   // Node discards the rest of a body that nobody has begun to read. This one may be half read, and its sender waits to send the rest.
   req.removeAllListeners('data').resume();
-  if (answer.status >= 400) throw refusalOf(answer.status, thrown);
+  if (answer.status >= 400) throw refusalOf(answer.status, uploadError);
   const headers = ['upload-offset', 'upload-length', 'upload-expires'].flatMap((name) => {
     const value = answer.headers.get(name);
     return value === null ? [] : [[name, value] as const];
@@ -80,8 +80,8 @@ class UploadStore extends DataStore {
     const row = await this.rowOf(id);
     // A process that died after the last byte has left the rest to do.
     if (row.offsetBytes === row.sizeBytes && !row.finished) await finishUpload(this.parts, row);
-    const begun = new Date(row.expiresAt.getTime() - UPLOAD_MS).toISOString();
-    return new Upload({ id, size: row.sizeBytes, offset: row.offsetBytes, creation_date: begun });
+    const createdAt = new Date(row.expiresAt.getTime() - UPLOAD_MS).toISOString();
+    return new Upload({ id, size: row.sizeBytes, offset: row.offsetBytes, creation_date: createdAt });
   }
 
   override write(body: Readable, id: string, offset: number): Promise<number> {
@@ -116,13 +116,13 @@ class UploadStore extends DataStore {
 const wrongOffset = () => conflict('wrong-offset', 'These bytes do not begin where the upload ends.');
 
 /** The refusal of an answer of the library. @returns the thrown error itself when it is a refusal or a bug */
-function refusalOf(status: number, thrown: unknown): unknown {
-  if (thrown instanceof Refusal) return thrown;
-  const { code, status_code: statusCode, body } = (thrown ?? {}) as { code?: string; status_code?: number; body?: string };
+function refusalOf(status: number, uploadError: unknown): unknown {
+  if (uploadError instanceof Refusal) return uploadError;
+  const { code, status_code: statusCode, body } = (uploadError ?? {}) as { code?: string; status_code?: number; body?: string };
   if (code !== undefined && FULL.has(code))
     return new Refusal('no-room', 'no-room', 'The shop has no room left at the moment. What has arrived is kept.');
   if (body === ERRORS.ABORTED.body) return new Refusal('invalid', 'given-up', 'The upload was given up by its sender.');
-  if (thrown !== undefined && statusCode === undefined) return thrown;
+  if (uploadError !== undefined && statusCode === undefined) return uploadError;
   if (status === 404) return notFound('upload');
   if (status === 409) return wrongOffset();
   if (status === 410) return new Refusal('gone', 'gone', 'The upload has lapsed. Please begin it again.');

@@ -23,7 +23,7 @@ export function findInIndex(index: TrackIndex, query: ProductSearchQuery): Index
     chosen: chosenFlags(index.values[facet], query[facet]),
     counts: new Uint32Array(index.values[facet].size()),
   })) as [Tally, Tally, Tally];
-  const wanted = bitsOf(query.with);
+  const wantedBits = bitsOf(query.with);
   const counts = { listed: EXTRA_BITS.map(() => 0), found: EXTRA_BITS.map(() => 0) };
   const page = createSelection(query.limit, before !== null);
   const keyOf = KEY_OF[query.sort];
@@ -40,8 +40,8 @@ export function findInIndex(index: TrackIndex, query: ProductSearchQuery): Index
     const inGenre = isChosen(genres, itsGenre);
     const inKey = isChosen(keys, itsKey);
     const inType = isChosen(types, itsType);
-    if (inGenre && inKey && inType) tally(counts.found, itsExtras, wanted);
-    if ((itsExtras & wanted) !== wanted) continue;
+    if (inGenre && inKey && inType) tally(counts.found, itsExtras, wantedBits);
+    if ((itsExtras & wantedBits) !== wantedBits) continue;
     if (inKey && inType) count(genres, itsGenre);
     if (inGenre && inType) count(keys, itsKey);
     if (inGenre && inKey) count(types, itsType);
@@ -85,10 +85,10 @@ export function findInIndex(index: TrackIndex, query: ProductSearchQuery): Index
 
 const EXTRA_BITS = TRACK_EXTRAS.map((extra) => bitsOf([extra]));
 
-/** Counts a track for each of its extras; but for that one, it must have all the `wanted` ones. */
-function tally(counts: number[], extras: number, wanted: number) {
+/** Counts a track for each of its extras; but for that one, it must have all of `wantedBits`. */
+function tally(counts: number[], extras: number, wantedBits: number) {
   for (let at = 0; at < EXTRA_BITS.length; at++) {
-    const bits = wanted | (EXTRA_BITS[at] ?? 0);
+    const bits = wantedBits | (EXTRA_BITS[at] ?? 0);
     if ((extras & bits) === bits) counts[at] = (counts[at] ?? 0) + 1;
   }
 }

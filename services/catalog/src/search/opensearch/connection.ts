@@ -30,7 +30,7 @@ function isAway(error: Error) {
  * @returns its body.
  * @throws Refusal 503 while the server is away
  */
-export async function answered<Body>(request: PromiseLike<{ body: Body }>): Promise<Body> {
+export async function answerOf<Body>(request: PromiseLike<{ body: Body }>): Promise<Body> {
   try {
     return (await request).body;
   } catch (error) {

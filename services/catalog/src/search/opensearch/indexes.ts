@@ -1,7 +1,7 @@
 import type { Client } from '@opensearch-project/opensearch';
 import type { ProductView } from '@shop/contracts/views';
 import type { Fill } from '../track-search';
-import { answered, FILL_PATIENCE_MS } from './connection';
+import { answerOf, FILL_PATIENCE_MS } from './connection';
 import { documentOf, newIndex, SHAPE } from './documents';
 
 type Outcome = { status: number; error?: unknown };
@@ -17,14 +17,14 @@ export function createIndexes(client: Client, prefix: string) {
 
   /** The index behind the alias; null before the first fill. */
   async function searchedIndex(): Promise<string | null> {
-    const answer = await answered(client.indices.getAlias({ name: alias }, { ignore: [404] }));
+    const answer = await answerOf(client.indices.getAlias({ name: alias }, { ignore: [404] }));
     return Object.keys(answer).find((name) => name.startsWith(`${alias}-`)) ?? null;
   }
 
   async function write(index: string, changes: object[], patience?: number) {
     if (changes.length === 0) return;
     const options = patience === undefined ? {} : { requestTimeout: patience };
-    const { items } = await answered(client.bulk({ index, body: changes as Record<string, object>[] }, options));
+    const { items } = await answerOf(client.bulk({ index, body: changes as Record<string, object>[] }, options));
     const failure = items.flatMap((item) => Object.values(item) as Outcome[]).find((outcome) => !isDone(outcome));
     if (failure) throw new Error(`OpenSearch refused a track: ${JSON.stringify(failure.error)}`);
   }
@@ -40,36 +40,36 @@ export function createIndexes(client: Client, prefix: string) {
   }
 
   const note = async (index: string, version: number) =>
-    void (await answered(client.index({ index: versions, id: index, body: { version } })));
+    void (await answerOf(client.index({ index: versions, id: index, body: { version } })));
 
   return {
     alias,
     async version(): Promise<number | null> {
       const index = await searchedIndex();
       if (index === null) return null;
-      const answer = await answered(client.get({ index: versions, id: index }, { ignore: [404] }));
+      const answer = await answerOf(client.get({ index: versions, id: index }, { ignore: [404] }));
       return answer.found ? (answer._source as { version: number }).version : null;
     },
     async apply(version: number, changedIds: readonly number[], forSale: readonly ProductView[]) {
       const index = await searchedIndex();
       if (index === null) return;
       await write(index, changing(version, changedIds, forSale));
-      await answered(client.indices.refresh({ index }));
+      await answerOf(client.indices.refresh({ index }));
       await note(index, version);
     },
     async startFill(version: number): Promise<Fill> {
       const index = `${alias}-${Date.now()}`;
-      await answered(client.indices.create({ index, body: newIndex() as object }));
+      await answerOf(client.indices.create({ index, body: newIndex() as object }));
       return {
         put: (part) => write(index, putting(part, version), FILL_PATIENCE_MS),
         apply: (at, changedIds, forSale) => write(index, changing(at, changedIds, forSale), FILL_PATIENCE_MS),
         async finish(filledVersion) {
-          await answered(client.indices.putSettings({ index, body: { index: { refresh_interval: null } } as object }));
-          await answered(client.indices.refresh({ index }, { requestTimeout: FILL_PATIENCE_MS }));
+          await answerOf(client.indices.putSettings({ index, body: { index: { refresh_interval: null } } as object }));
+          await answerOf(client.indices.refresh({ index }, { requestTimeout: FILL_PATIENCE_MS }));
           await note(index, filledVersion);
           const before = await searchedIndex();
           const remove = before === null || before === index ? [] : [{ remove: { index: before, alias } }];
-          await answered(client.indices.updateAliases({ body: { actions: [...remove, { add: { index, alias } }] } }));
+          await answerOf(client.indices.updateAliases({ body: { actions: [...remove, { add: { index, alias } }] } }));
           await removeOthers(index);
         },
       };
@@ -78,10 +78,10 @@ export function createIndexes(client: Client, prefix: string) {
 
   /** Removes what fills of this release have left, but for the index that is searched now. */
   async function removeOthers(index: string) {
-    const all = Object.keys(await answered(client.indices.getAlias({ index: `${alias}-*` })));
+    const all = Object.keys(await answerOf(client.indices.getAlias({ index: `${alias}-*` })));
     for (const otherIndex of all.filter((name) => name !== index)) {
-      await answered(client.indices.delete({ index: otherIndex }, { ignore: [404] }));
-      await answered(client.delete({ index: versions, id: otherIndex }, { ignore: [404] }));
+      await answerOf(client.indices.delete({ index: otherIndex }, { ignore: [404] }));
+      await answerOf(client.delete({ index: versions, id: otherIndex }, { ignore: [404] }));
     }
   }
 }

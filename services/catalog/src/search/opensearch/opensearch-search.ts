@@ -3,15 +3,15 @@ import type { Client } from '@opensearch-project/opensearch';
 import { extraOptions, FACETS, optionsOf, searchedTrack, type Facet } from '../track-facts';
 import { cursorsOf, placeIn } from '../track-orders';
 import type { TrackSearch } from '../track-search';
-import { answered, connectTo } from './connection';
+import { answerOf, connectTo } from './connection';
 import { placeOfStored, type TrackDocument } from './documents';
 import { createIndexes } from './indexes';
 import { searchBody, similarBody, waysQuery, wordsCondition } from './queries';
 
 type Bucket = { doc_count: number; buckets?: { key: string; doc_count: number }[] };
-type Counted = Bucket & Partial<Record<Facet | 'with', Bucket>>;
+type FacetBuckets = Bucket & Partial<Record<Facet | 'with', Bucket>>;
 type Hit = { _source: { track: ProductView }; sort: number[] };
-type SearchAnswer = { hits: { total?: { value: number }; hits: Hit[] }; aggregations?: Record<string, Counted> };
+type SearchAnswer = { hits: { total?: { value: number }; hits: Hit[] }; aggregations?: Record<string, FacetBuckets> };
 
 const FACET_NAMES = Object.keys(FACETS) as Facet[];
 const TRACKS_AT_ONCE = 1000;
@@ -24,7 +24,7 @@ const TRACKS_AT_ONCE = 1000;
 export function createOpenSearch(url: string, prefix = 'shop-tracks'): TrackSearch {
   const client = connectTo(url);
   const { alias, version, apply, startFill } = createIndexes(client, prefix);
-  const search = async (body: object) => (await answered(client.search({ index: alias, body }))) as unknown as SearchAnswer;
+  const search = async (body: object) => (await answerOf(client.search({ index: alias, body }))) as unknown as SearchAnswer;
 
   return {
     name: 'opensearch',
@@ -84,11 +84,11 @@ const tracksIn = (hits: Hit[]) => hits.map(({ _source }) => _source.track);
 
 /** A track by its id; null when it is not there. It need not be searchable yet. */
 async function trackOf(client: Client, index: string, id: number): Promise<TrackDocument | null> {
-  const answer = await answered(client.get({ index, id: String(id) }, { ignore: [404] }));
+  const answer = await answerOf(client.get({ index, id: String(id) }, { ignore: [404] }));
   return answer.found ? (answer._source as TrackDocument) : null;
 }
 
-const facetsOf = (all: Counted | undefined, facetCounts: Record<string, Counted>) => ({
+const facetsOf = (all: FacetBuckets | undefined, facetCounts: Record<string, FacetBuckets>) => ({
   ...Object.fromEntries(
     FACET_NAMES.map((facet) => {
       const buckets = facetCounts[`of_${facet}`]?.[facet]?.buckets ?? [];

@@ -10,14 +10,14 @@ import {
   create,
   openTestShop,
   orderRow,
-  publish,
+  putTrackOnSale,
   type TestShop,
 } from '../../testing/orders-app';
 
 let shop: TestShop;
 beforeEach(async () => {
   shop = await openTestShop();
-  await publish(shop);
+  await putTrackOnSale(shop);
 });
 afterEach(() => shop.close());
 
@@ -116,7 +116,7 @@ describe('a captured payment is settled once, whoever hears of it first', () => 
   });
 
   test('a pending payment is cleared or denied by webhook', async () => {
-    await publish(shop, { productId: 2 });
+    await putTrackOnSale(shop, { productId: 2 });
     for (const [product, word, end] of [
       [1, 'completed', 'paid'],
       [2, 'declined', 'declined'],
@@ -216,7 +216,7 @@ describe('a webhook without effect', () => {
   test('one for which PayPal stays silent: 503, after the time that all its calls have together', async () => {
     await shop.close();
     shop = await openTestShop({ providerWithinMs: 100 });
-    await publish(shop);
+    await putTrackOnSale(shop);
     const created = await approved(shop, 7);
     shop.paypal.state.silent = true;
     expect((await handle(captureEvent(created.id))).status).toBe(503);
@@ -558,7 +558,7 @@ describe('a refund', () => {
 
     test('counts once when both are heard at the same moment', async () => {
       for (let i = 0; i < 8; i += 1) {
-        await publish(shop, { productId: 50 + i });
+        await putTrackOnSale(shop, { productId: 50 + i });
         const { id, orderId } = await bought(shop, 20 + i, { prices: { [50 + i]: 29900 } });
         backIs(id, 10000);
         const answers = await Promise.all([

@@ -5,7 +5,7 @@ import { as, asAdmin, asUser, deliver, emitted, eventually, testApp } from '@sho
 import request from 'supertest';
 import { endpointsOf } from '../../endpoints';
 import { subscriptions } from '../../subscriptions';
-import { aProduct, bought, capture, place, publish, useShop } from '../../testing/orders-app';
+import { aProduct, bought, capture, place, putTrackOnSale, useShop } from '../../testing/orders-app';
 import * as queries from '../order-queries';
 import { hashContracts } from './contracts';
 
@@ -20,7 +20,7 @@ jest.mock('../order-queries', () => {
 const { contractHash, renderContract: reallyRender } = jest.requireActual<typeof documents>('@shop/documents');
 
 const shop = useShop();
-beforeEach(() => publish(shop));
+beforeEach(() => putTrackOnSale(shop));
 
 const buy = async (projects: number[] = []) => {
   const created = await bought(shop, 7, { prices: { 1: 29900 }, projects });
@@ -163,7 +163,7 @@ test('the contract is the same bytes each time, as an attachment, and its hash i
 
 test('an account that asks for many contracts at once does not keep another one waiting for its own', async () => {
   const many = [2, 3, 4, 5, 6, 7, 8, 9];
-  for (const productId of [...many, 10]) await publish(shop, { productId });
+  for (const productId of [...many, 10]) await putTrackOnSale(shop, { productId });
   const prices = Object.fromEntries(many.map((id) => [id, 29900]));
   const [theirs, own] = [await bought(shop, 7, { prices }), await bought(shop, 8, { prices: { 10: 29900 } })];
   let release = () => {};
@@ -243,7 +243,7 @@ describe('contracts that were drawn for the mail', () => {
   });
 
   test('leave the others of their order to the task, and concern no other order', async () => {
-    await publish(shop, { productId: 2 });
+    await putTrackOnSale(shop, { productId: 2 });
     const { orderId } = await bought(shop, 7, { prices: { 1: 29900, 2: 29900 } });
     await hears(drawings(orderId, 2));
     expect([await hashes(), await waiting()]).toEqual([[undefined, '2'], 1]);
@@ -265,7 +265,7 @@ test('a sale whose contracts are hashed is not looked at again, nor one whose bu
   await hashContracts(shop.context);
   expect(await waiting()).toEqual([]);
 
-  await publish(shop, { productId: 2 });
+  await putTrackOnSale(shop, { productId: 2 });
   const otherOrder = await bought(shop, 7, { prices: { 2: 29900 } });
   await shop.db.source.query(`UPDATE orders SET customer = jsonb_set(customer, '{email}', '""') WHERE id = $1`, [
     otherOrder.orderId,

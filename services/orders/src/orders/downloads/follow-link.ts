@@ -67,8 +67,8 @@ function addressOf(
     const scope = project ? 'project' : hasProject(orderItem) && pack.hasProject ? 'full' : 'track';
     if (file === undefined) return packageUrl(keys, orderItem, { pack, scope });
     // A repair may have brought other files: the sold one is then found by its path.
-    const sold = orderItem.trackPackage?.files.find(({ id }) => id === file);
-    const chosenFile = pack.files.find(({ id }) => id === file) ?? pack.files.find(({ path }) => path === sold?.path);
+    const soldFile = orderItem.trackPackage?.files.find(({ id }) => id === file);
+    const chosenFile = pack.files.find(({ id }) => id === file) ?? pack.files.find(({ path }) => path === soldFile?.path);
     return chosenFile ? packageUrl(keys, orderItem, { pack, scope, file: chosenFile.id }) : null;
   }
   if (file !== undefined) return null;

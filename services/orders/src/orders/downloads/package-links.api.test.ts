@@ -4,10 +4,10 @@ import { as, asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
 import { isDeliverySignature } from '@shop/shared';
 import request from 'supertest';
 import { subscriptions } from '../../subscriptions';
-import { aPackage, aProduct, bought, publish, useShop } from '../../testing/orders-app';
+import { aPackage, aProduct, bought, putTrackOnSale, useShop } from '../../testing/orders-app';
 
 const shop = useShop();
-beforeEach(() => publish(shop, { package: aPackage() }));
+beforeEach(() => putTrackOnSale(shop, { package: aPackage() }));
 
 const orderOf = async (orderId: number) =>
   ((await request(shop.app).get(`/api/orders/${orderId}`).set(asUser(7))).body as { data: OrderView }).data;
@@ -125,7 +125,7 @@ describe('catalog hears which links have ended', () => {
   });
 
   test('and nothing of an order without a package', async () => {
-    await publish(shop, { productId: 2 });
+    await putTrackOnSale(shop, { productId: 2 });
     const { orderId } = await bought(shop, 7, { prices: { 2: 29900 } });
     await request(shop.app).post(`/api/orders/${orderId}/resend`).set(asUser(7)).send({ newLinks: true }).expect(200);
     expect(await revoked()).toEqual([]);

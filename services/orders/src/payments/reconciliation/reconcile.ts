@@ -64,15 +64,15 @@ export async function reconcileNow(parts: ReconciliationParts): Promise<Reconcil
 /** Makes comparisons, and storing their findings, wait for each other. */
 export const lock = (db: EntityManager) => db.query(`SELECT pg_advisory_xact_lock(hashtext('reconciliation'))`);
 
-type Begun = { runId: number; startedAt: Date };
+type RunStart = { runId: number; startedAt: Date };
 
 /**
  * Takes the lease by writing a row, which ends with the work.
  * @returns null when another replica has it, or this night is done
  */
-async function begin({ db }: Tx, night: string | null): Promise<Begun | null> {
+async function begin({ db }: Tx, night: string | null): Promise<RunStart | null> {
   await lock(db);
-  const [comparison] = await db.query<Begun[]>(
+  const [comparison] = await db.query<RunStart[]>(
     `INSERT INTO reconciliations (night, lease_until)
      SELECT $1::date, now() + ${LEASE}
      WHERE NOT EXISTS (SELECT 1 FROM reconciliations WHERE finished_at IS NULL AND lease_until > now())
@@ -97,7 +97,7 @@ export const windowOf = (startedAt: Date) => ({
   until: new Date(startedAt.getTime() - LAG_MS),
 });
 
-async function run(parts: ReconciliationParts, { runId, startedAt }: Begun, withinMs: number): Promise<ReconciliationView> {
+async function run(parts: ReconciliationParts, { runId, startedAt }: RunStart, withinMs: number): Promise<ReconciliationView> {
   const outcome = await parts.gateway.report(windowOf(startedAt).from, startedAt, AbortSignal.timeout(withinMs));
   if (outcome.kind === 'found') {
     const { report } = outcome;
@@ -149,13 +149,13 @@ type Result = {
   problem?: string;
 };
 /** What sellers compares with its own books. */
-type Compared = { sales: Awaited<ReturnType<typeof salesBetween>>; payouts: ReportedPayouts | null };
+type Books = { sales: Awaited<ReturnType<typeof salesBetween>>; payouts: ReportedPayouts | null };
 
 async function finish(
   { db, emit }: Tx,
   runId: number,
   result: Result,
-  { sales, payouts }: Compared = { sales: [], payouts: null },
+  { sales, payouts }: Books = { sales: [], payouts: null },
 ): Promise<ReconciliationView> {
   const [[row]] = await db.query<[ReconciliationRow[]]>(
     `UPDATE reconciliations SET finished_at = now(), outcome = $2, captures = $3, refunds = $4, disputes = $5, found = $6, problem = $7,

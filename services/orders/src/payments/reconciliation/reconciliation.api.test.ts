@@ -6,12 +6,12 @@ import type { EntityManager } from 'typeorm';
 import { tellOpenPurchases } from '../../buyers/open-purchases';
 import { applyCapture } from '../../payment-process/settle';
 import { subscriptions } from '../../subscriptions';
-import { approved, bought, capture, complete, publish, useShop } from '../../testing/orders-app';
+import { approved, bought, capture, complete, putTrackOnSale, useShop } from '../../testing/orders-app';
 import { salesBetween } from './books';
 import { reconcileAtNight, reconcileNow } from './reconcile';
 
 const shop = useShop();
-beforeEach(() => publish(shop, { sellerId: 4, sellerUserId: 44, storeName: 'Nordhafen' }));
+beforeEach(() => putTrackOnSale(shop, { sellerId: 4, sellerUserId: 44, storeName: 'Nordhafen' }));
 
 const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR);

@@ -2,7 +2,7 @@ import { conflict } from '@shop/http';
 import type { DataOf, PaymentDiffered } from '@shop/contracts/events';
 import { saveIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import { whySubsidised, type Subsidised } from './subsidies';
+import { whySubsidised, type SubsidisedOrder } from './subsidies';
 
 const FRESH_HOURS = 72;
 /** The books are compared each night; after two nights without a comparison, payouts ask for a confirmation. */
@@ -19,7 +19,7 @@ type Doubts = { changed: boolean; notCompared: boolean; stale: boolean; comparin
 export async function refuseDoubtfulPayout(
   db: EntityManager,
   sellerId: number,
-  subsidisedSales: readonly Subsidised[],
+  subsidisedSales: readonly SubsidisedOrder[],
   isConfirmed: boolean,
 ): Promise<void> {
   const blocks = await blocksOf(db, sellerId);
@@ -51,7 +51,7 @@ export const whyBlocked = ({ orderId, reason }: Block) =>
 export async function payoutDoubts(
   db: EntityManager,
   sellerId: number,
-  subsidisedSales: readonly Subsidised[],
+  subsidisedSales: readonly SubsidisedOrder[],
 ): Promise<string[]> {
   const why = whySubsidised(subsidisedSales);
   return [...(await doubtsOf(db, sellerId)), ...(why ? [why] : [])];

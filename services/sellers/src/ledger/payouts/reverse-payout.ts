@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { book, lockPayouts, postingsOf } from '../journal';
 import { holdWhole } from '../held-lines';
 import { payoutsWhere } from './payout-queries';
-import { reversed } from '../postings';
+import { reversalOf } from '../postings';
 import { storeOf } from '../store-of';
 
 /**
@@ -32,7 +32,7 @@ export async function reversePayout(
     reverses: payoutId,
     recordedBy: adminId,
     occurredAt: new Date(),
-    postings: reversed(await postingsOf(db, payoutId)),
+    postings: reversalOf(await postingsOf(db, payoutId)),
   });
   if (booking === null) return refuseOtherReason(db, payoutId, reason);
   await holdWhole(db, sellerId);

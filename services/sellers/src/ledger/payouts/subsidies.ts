@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { refundedPaymentSql, sellerRefundsSql } from '../journal';
 
 /** An order with a subsidy on its sales, which only a large coupon causes. */
-export type Subsidised = { orderId: number; subsidyCents: number };
+export type SubsidisedOrder = { orderId: number; subsidyCents: number };
 
 /**
  * SQL for the sales that payouts do not cover whole. `cents` is the part of a sale that is not held, and `open_cents` what of it is
@@ -33,7 +33,7 @@ const OPEN_SALES = `
  * buyer's money covers a sale first, so payouts of its parts contain its subsidy once.
  */
 export const subsidisedIn = (db: EntityManager, sellerId: number, amountCents: number) =>
-  db.query<Subsidised[]>(
+  db.query<SubsidisedOrder[]>(
     `SELECT order_id AS "orderId", sum(subsidy)::int AS "subsidyCents" FROM (
        SELECT order_id, least(cents, cents + $2 - reached) - greatest(cents - open_cents, paid_cents) AS subsidy
        FROM (${OPEN_SALES} WHERE b.seller_id = $1) open
@@ -47,10 +47,10 @@ export const DUE_SUBSIDY = `coalesce((
   WHERE due_on <= $1::date AND cents > paid_cents
 ), 0)::int`;
 
-export const sumOfSubsidies = (sales: readonly Subsidised[]) => sales.reduce((sum, sale) => sum + sale.subsidyCents, 0);
+export const sumOfSubsidies = (sales: readonly SubsidisedOrder[]) => sales.reduce((sum, sale) => sum + sale.subsidyCents, 0);
 
 /** A sentence why a payout of these sales asks for a confirmation; null when no sale is subsidised. */
-export function whySubsidised(sales: readonly Subsidised[]): string | null {
+export function whySubsidised(sales: readonly SubsidisedOrder[]): string | null {
   if (sales.length === 0) return null;
   const orders = sales.map(({ orderId }) => `#${orderId}`);
   const shownOrders = orders.length > 5 ? [...orders.slice(0, 5), `${orders.length - 5} more`] : orders;

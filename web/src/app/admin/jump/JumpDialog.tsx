@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Clipped } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/Clipped.tsx';
 import { SearchList } from '#ui/form/search-select/SearchList.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
 import styles from './JumpDialog.module.css';
@@ -32,8 +32,8 @@ export function JumpDialog({ onClose }: { onClose: () => void }) {
         {({ kind, name, detail, hint }) => (
           <>
             <span className={styles.kind}>{kind}</span>
-            <Clipped>{name}</Clipped>
-            <Clipped className={styles.detail}>{detail}</Clipped>
+            <ClippedText>{name}</ClippedText>
+            <ClippedText className={styles.detail}>{detail}</ClippedText>
             <span className={styles.hint}>{hint}</span>
           </>
         )}

@@ -9,7 +9,7 @@ import { leaveSession } from '#features/session/leave-session.ts';
 import { toast } from '#lib/toast.ts';
 import { useBackCloses } from '#lib/layers/use-back-closes.ts';
 import { useDismiss } from '#lib/layers/use-dismiss.ts';
-import { Clipped } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/Clipped.tsx';
 import styles from './UserMenu.module.css';
 
 export function UserMenu({ name }: { name: string }) {
@@ -44,7 +44,7 @@ export function UserMenu({ name }: { name: string }) {
         onClick={() => setOpen(!open)}
       >
         <UserRound size={20} aria-hidden />
-        <Clipped className={styles.name}>{name}</Clipped>
+        <ClippedText className={styles.name}>{name}</ClippedText>
         <ChevronDown size={16} aria-hidden className={styles.arrow} />
       </button>
       {open && (

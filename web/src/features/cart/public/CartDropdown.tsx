@@ -5,7 +5,7 @@ import { useAppDispatch } from '#lib/hooks.ts';
 import { useListedProducts } from '../../lists/listed-products';
 import { paths } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/action/Button.tsx';
-import { Clipped } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/Clipped.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { IconButton } from '#ui/action/IconButton.tsx';
 import { Money } from '#ui/display/Money.tsx';
@@ -45,11 +45,11 @@ export function CartDropdown({ closing, onClose }: { closing: boolean; onClose: 
             <li className={styles.item}>
               <Cover src={product.img} alt="" size={48} />
               <div className={styles.name}>
-                <Clipped as="p">{product.name}</Clipped>
+                <ClippedText as="p">{product.name}</ClippedText>
                 {product.category && (
-                  <Clipped as="p" className="muted">
+                  <ClippedText as="p" className="muted">
                     {product.category}
-                  </Clipped>
+                  </ClippedText>
                 )}
               </div>
               <Money dollars={product.price} whole />
@@ -85,9 +85,9 @@ function GoneEntry({ id }: { id: number }) {
     <li className={styles.item}>
       <Cover src="" alt="" size={48} />
       <div className={styles.name}>
-        <Clipped as="p" className="muted">
+        <ClippedText as="p" className="muted">
           {name}
-        </Clipped>
+        </ClippedText>
         <p className={styles.gone}>No longer available</p>
       </div>
       <span />

@@ -3,7 +3,7 @@ import type { HoldView, ProductView } from '@shop/contracts/views';
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '#lib/paths.ts';
-import { Clipped } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/Clipped.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { IconButton } from '#ui/action/IconButton.tsx';
 import { PlayButton } from '#ui/action/PlayButton.tsx';
@@ -41,13 +41,13 @@ export function CartLine({
   const { id, name, img, wave, category, bpm, store_name, price, project_name } = product;
   return (
     <article className={styles.line} data-current={current || undefined} aria-label={name}>
-      <RowBoundary instead={<Broken name={name} />}>
+      <RowBoundary instead={<BareLine name={name} />}>
         <Cover src={img} alt="" size={64} />
         <PlayButton name={name} playing={playing} className={styles.play} onClick={onPlay} />
         <div className={styles.what}>
-          <Clipped as="h3">
+          <ClippedText as="h3">
             <Link to={paths.track(id)}>{name}</Link>
-          </Clipped>
+          </ClippedText>
           <p className="muted" dir="auto">
             {store_name} · {category} · <span className="mono">{bpm ?? 'N/A'}</span> bpm ·{' '}
             <span className="mono">
@@ -86,7 +86,7 @@ export function CartLine({
 }
 
 /** A line of which the rest cannot be drawn: it is still paid for, and can still be removed. */
-const Broken = ({ name }: { name: string }) => (
+const BareLine = ({ name }: { name: string }) => (
   <>
     <Cover src="" alt="" size={64} />
     <p className={styles.what} dir="auto">

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '#lib/paths.ts';
-import { Clipped } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/Clipped.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { IconButton } from '#ui/action/IconButton.tsx';
 import styles from './CartLine.module.css';
@@ -20,9 +20,9 @@ export function GoneTrack({ id, from, onRemove }: { id: number; from: 'cart' | '
         <Cover src={data?.img ?? ''} alt="" size={64} />
       </span>
       <div className={styles.what}>
-        <Clipped as="h3" className="muted">
+        <ClippedText as="h3" className="muted">
           {data?.name ? <Link to={paths.track(id)}>{name}</Link> : name}
-        </Clipped>
+        </ClippedText>
         <p className={styles.gone}>No longer available</p>
       </div>
       <IconButton className={styles.remove} label={`Remove ${name} from ${from}`} onClick={() => onRemove(id)}>

@@ -7,8 +7,11 @@ const MOVE_MS = 420;
  * drawn another button in its place. The track is looked for in a list then, and on its own page.
  */
 const coverOf = (id: number) => {
-  const pressed = document.activeElement;
-  const part = pressed?.closest('article, li') ?? pressed?.closest('section') ?? document.querySelector(`[data-track="${id}"]`);
+  const pressedElement = document.activeElement;
+  const part =
+    pressedElement?.closest('article, li') ??
+    pressedElement?.closest('section') ??
+    document.querySelector(`[data-track="${id}"]`);
   const ownPage = window.location.pathname === paths.track(id) ? document.getElementById('main') : null;
   return part?.querySelector('img') ?? ownPage?.querySelector<HTMLImageElement>('article img');
 };

@@ -30,7 +30,7 @@ export function ClaimDialog({ id, onClose }: { id: number; onClose: () => void }
         skeleton={<Skeleton height="240px" />}
         errorText={(error) => errorText(error, 'Failed to load the messages')}
       >
-        {(loaded) => <Claim claim={loaded} />}
+        {(claimView) => <Claim claim={claimView} />}
       </Query>
     </Dialog>
   );

@@ -31,14 +31,14 @@ export function ReportProblem({
 }) {
   const dispatch = useAppDispatch();
   const [open, { isLoading }] = useOpenClaimMutation();
-  const [typed, setTyped] = useState({ reason: '', text: '' });
+  const [fields, setFields] = useState({ reason: '', text: '' });
   const [files, setFiles] = useState<readonly File[]>([]);
   const [faults, setFaults] = useState<Faults>({});
   const { send, percent } = useSendMessage(0, (error) => void (error && dispatch(sessionHasEnded(error))));
   const isBusy = isLoading || percent !== null;
 
   async function report() {
-    const form = ClaimForm.safeParse({ productId, ...typed });
+    const form = ClaimForm.safeParse({ productId, ...fields });
     if (!form.success) {
       const faultOf = (field: string) => form.error.issues.find(({ path }) => path[0] === field)?.message;
       return setFaults({ reason: faultOf('reason'), text: faultOf('text') });
@@ -73,9 +73,9 @@ export function ReportProblem({
         </p>
         <SelectField
           label="What is wrong?"
-          value={typed.reason}
+          value={fields.reason}
           error={faults.reason}
-          onChange={({ target }) => setTyped({ ...typed, reason: target.value })}
+          onChange={({ target }) => setFields({ ...fields, reason: target.value })}
         >
           <option value="">Please choose</option>
           {CLAIM_REASONS.map((reason) => (
@@ -87,9 +87,9 @@ export function ReportProblem({
         <TextArea
           label="What happened?"
           rows={6}
-          value={typed.text}
+          value={fields.text}
           error={faults.text}
-          onChange={({ target }) => setTyped({ ...typed, text: target.value })}
+          onChange={({ target }) => setFields({ ...fields, text: target.value })}
         />
         <ChooseFiles files={files} onChange={setFiles} percent={percent} />
         <Fault>{faults.form}</Fault>

@@ -17,8 +17,8 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { FormDialog } from '#ui/overlay/FormDialog.tsx';
 import { useCreateCouponMutation } from '../api/admin-coupons-api';
 
-type Typed = z.input<typeof CouponForm>;
-const BLANK: Typed = {
+type FormFields = z.input<typeof CouponForm>;
+const BLANK: FormFields = {
   code: '',
   discount_percent: '',
   is_forever: false,
@@ -52,7 +52,7 @@ export function NewCouponButton() {
  */
 function AdminCouponForm({ onClose }: { onClose: () => void }) {
   const [create] = useCreateCouponMutation();
-  const { register, control, handleSubmit, formState, setError, clearErrors } = useAdminForm<Typed, CouponForm>(PLACE, {
+  const { register, control, handleSubmit, formState, setError, clearErrors } = useAdminForm<FormFields, CouponForm>(PLACE, {
     resolver: zodResolver(CouponForm),
     shouldFocusError: false,
     defaultValues: BLANK,

@@ -3,7 +3,7 @@ import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 import styles from './AdminBlock.module.css';
 
 /** A part of the dashboard that can fail alone. Its data are null when its service did not answer. */
-export function AdminBlock<Known>({
+export function AdminBlock<Figures>({
   title,
   className,
   of,
@@ -11,8 +11,8 @@ export function AdminBlock<Known>({
 }: {
   title: string;
   className?: string;
-  of: Known | null;
-  children: (figures: Known) => ReactNode;
+  of: Figures | null;
+  children: (figures: Figures) => ReactNode;
 }) {
   return (
     <section className={className} aria-label={title}>
@@ -23,11 +23,11 @@ export function AdminBlock<Known>({
         <p className={styles.missing}>Not available right now.</p>
       ) : (
         <SectionBoundary>
-          <Drawn of={of} draw={children} />
+          <Drawing of={of} draw={children} />
         </SectionBoundary>
       )}
     </section>
   );
 }
 
-const Drawn = <Known,>({ of, draw }: { of: Known; draw: (figures: Known) => ReactNode }) => <>{draw(of)}</>;
+const Drawing = <Figures,>({ of, draw }: { of: Figures; draw: (figures: Figures) => ReactNode }) => <>{draw(of)}</>;

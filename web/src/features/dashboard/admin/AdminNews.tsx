@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { cx } from '#lib/cx.ts';
 import { adminPageOf } from '#lib/admin/admin-page-of.ts';
 import { Badge } from '#ui/display/Badge.tsx';
-import { Clipped } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/Clipped.tsx';
 import { RowBoundary } from '#ui/feedback/RowBoundary.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { Money } from '#ui/display/Money.tsx';
@@ -156,10 +156,10 @@ function Line({
   return (
     <>
       <span className={styles.what}>
-        {says && <span className="muted">{says}</span>} <Clipped>{what}</Clipped>
+        {says && <span className="muted">{says}</span>} <ClippedText>{what}</ClippedText>
       </span>
       <span className={styles.number}>{number}</span>
-      <Clipped className={styles.detail}>{detail}</Clipped>
+      <ClippedText className={styles.detail}>{detail}</ClippedText>
       <span className={styles.mark}>{mark}</span>
       <time className={styles.when} dateTime={at}>
         {timeText(at)}

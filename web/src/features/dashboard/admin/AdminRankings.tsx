@@ -5,9 +5,9 @@ import { AdminRanking } from './AdminRanking';
 import { useProductPage } from './use-product-page';
 import styles from './AdminRankings.module.css';
 
-type Known<Field extends keyof DashboardView> = NonNullable<DashboardView[Field]>;
+type FiguresOf<Field extends keyof DashboardView> = NonNullable<DashboardView[Field]>;
 
-export const AdminTopGenres = ({ topGenres }: Pick<Known<'sales'>, 'topGenres'>) => (
+export const AdminTopGenres = ({ topGenres }: Pick<FiguresOf<'sales'>, 'topGenres'>) => (
   <>
     <AdminRanking
       tone="warm"
@@ -24,7 +24,7 @@ export const AdminTopGenres = ({ topGenres }: Pick<Known<'sales'>, 'topGenres'>)
   </>
 );
 
-export function AdminTopTracks({ tracks }: { tracks: Known<'topTracks'> }) {
+export function AdminTopTracks({ tracks }: { tracks: FiguresOf<'topTracks'> }) {
   const productPage = useProductPage();
   return (
     <AdminRanking

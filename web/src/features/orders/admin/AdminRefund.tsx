@@ -15,17 +15,17 @@ import { RefundPreview, RefundTerms, type Terms } from './RefundEffects';
 import { useQuoteRefundQuery, useRefundOrderMutation } from '../api/admin-orders-api';
 import styles from './AdminOrder.module.css';
 
-type What = 'whole' | 'tracks' | 'amount';
+type RefundPart = 'whole' | 'tracks' | 'amount';
 /** What the form asks for before the service can say what a refund does. */
-const MISSING: Record<What, string | null> = {
+const MISSING: Record<RefundPart, string | null> = {
   whole: null,
   tracks: 'Choose the tracks whose money goes back.',
   amount: 'Type the amount that goes back.',
 };
-type Typed = Terms & { what: What; chosen: string[]; amount: string };
+type RefundFields = Terms & { what: RefundPart; chosen: string[]; amount: string };
 
 /** The part of the refund that decides what it does; null while it is not complete. */
-function wishOf({ what, chosen, amount, borneBy, withFee }: Typed) {
+function wishOf({ what, chosen, amount, borneBy, withFee }: RefundFields) {
   if (what === 'whole') return {};
   const items = chosen.map((name) => {
     const [id, project] = name.split('-');
@@ -42,26 +42,26 @@ function wishOf({ what, chosen, amount, borneBy, withFee }: Typed) {
  */
 export function AdminRefund({ order, onClose }: { order: AdminOrderView; onClose: () => void }) {
   const [key] = useState(nanoid);
-  const [typed, setTyped] = useState<Typed>({ what: 'whole', chosen: [], amount: '', borneBy: 'sale', withFee: false });
+  const [fields, setFields] = useState<RefundFields>({ what: 'whole', chosen: [], amount: '', borneBy: 'sale', withFee: false });
   const [reason, setReason] = useState('');
   const [sure, setSure] = useState(false);
   const [fault, setFault] = useState<{ field?: 'reason'; message: string } | null>(null);
   const [refund, { isLoading }] = useRefundOrderMutation();
-  const wish = wishOf(useDeferredValue(typed));
+  const wish = wishOf(useDeferredValue(fields));
   const quote = useQuoteRefundQuery({ id: order.id, ...wish }, { skip: wish === null, refetchOnMountOrArgChange: true });
   const shownQuote = wish === null || quote.isFetching || quote.error ? null : quote.currentData;
   const isSold = order.paid_at !== null;
-  const change = (part: Partial<Typed>) => {
-    setTyped({ ...typed, ...part });
+  const change = (part: Partial<RefundFields>) => {
+    setFields({ ...fields, ...part });
     setSure(false);
     setFault(null);
   };
   const choose = (name: string, isChosen: boolean) =>
-    change({ chosen: isChosen ? [...typed.chosen, name] : typed.chosen.filter((item) => item !== name) });
+    change({ chosen: isChosen ? [...fields.chosen, name] : fields.chosen.filter((item) => item !== name) });
 
   async function send() {
-    const checked = RefundForm.shape.reason.safeParse(reason);
-    if (!checked.success) return setFault({ field: 'reason', message: checked.error.issues[0]?.message ?? '' });
+    const reasonResult = RefundForm.shape.reason.safeParse(reason);
+    if (!reasonResult.success) return setFault({ field: 'reason', message: reasonResult.error.issues[0]?.message ?? '' });
     if (!wish || !shownQuote) return;
     const { data, error } = await refund({ id: order.id, key, reason, ...wish, shownCents: shownQuote.leftCents });
     if (error) return setFault({ message: errorText(error, 'Failed to give the money back') });
@@ -76,28 +76,32 @@ export function AdminRefund({ order, onClose }: { order: AdminOrderView; onClose
       submit={shownQuote ? `Give ${formatCents(shownQuote.amountCents)} back` : 'Give back'}
       variant="danger"
       busy={isLoading}
-      unsaved={reason !== '' || typed.what !== 'whole'}
+      unsaved={reason !== '' || fields.what !== 'whole'}
       disabled={!shownQuote || !sure}
       onSubmit={() => void send()}
       onClose={onClose}
     >
-      <SelectField label="What goes back" value={typed.what} onChange={({ target }) => change({ what: target.value as What })}>
+      <SelectField
+        label="What goes back"
+        value={fields.what}
+        onChange={({ target }) => change({ what: target.value as RefundPart })}
+      >
         <option value="whole">The whole order, or all that is left of it</option>
         {isSold && <option value="tracks">Single tracks</option>}
         {isSold && <option value="amount">An amount</option>}
       </SelectField>
-      {typed.what === 'tracks' && (
+      {fields.what === 'tracks' && (
         <fieldset className={styles.choices}>
           <legend>Tracks</legend>
           {order.products.map((product) => (
-            <ProductChoice key={product.id} product={product} chosen={typed.chosen} onChoose={choose} />
+            <ProductChoice key={product.id} product={product} chosen={fields.chosen} onChoose={choose} />
           ))}
         </fieldset>
       )}
-      {typed.what === 'amount' && (
-        <NumberField label="Amount, dollars" value={typed.amount} onChange={({ target }) => change({ amount: target.value })} />
+      {fields.what === 'amount' && (
+        <NumberField label="Amount, dollars" value={fields.amount} onChange={({ target }) => change({ amount: target.value })} />
       )}
-      {typed.what !== 'whole' && <RefundTerms terms={typed} onChange={change} />}
+      {fields.what !== 'whole' && <RefundTerms terms={fields} onChange={change} />}
       <TextField
         label="Reason"
         hint="For the shop’s own books; the buyer does not see it."
@@ -109,7 +113,7 @@ export function AdminRefund({ order, onClose }: { order: AdminOrderView; onClose
           setFault(null);
         }}
       />
-      <RefundPreview quote={{ ...quote, data: shownQuote ?? undefined }} missing={wish === null ? MISSING[typed.what] : null} />
+      <RefundPreview quote={{ ...quote, data: shownQuote ?? undefined }} missing={wish === null ? MISSING[fields.what] : null} />
       {shownQuote && (
         <Checkbox
           label={`Yes, give ${formatCents(shownQuote.amountCents)} back. It cannot be undone`}

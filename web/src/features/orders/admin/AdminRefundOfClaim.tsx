@@ -12,11 +12,11 @@ import { TextArea, TextField } from '#ui/form/TextField.tsx';
 import { useAdminOrderQuery, useQuoteRefundQuery } from '../api/admin-orders-api';
 import { RefundPreview, RefundTerms, type Terms } from './RefundEffects';
 
-type What = 'track' | 'project' | 'amount' | 'whole' | 'elsewhere';
-type Typed = Terms & { what: What; amount: string; reason: string; reference: string };
+type RefundPart = 'track' | 'project' | 'amount' | 'whole' | 'elsewhere';
+type RefundFields = Terms & { what: RefundPart; amount: string; reason: string; reference: string };
 
 /** The part of the refund that decides what it does; null while it is not complete, or moves no money. */
-function wishOf(productId: number, { what, amount, borneBy, withFee }: Typed) {
+function wishOf(productId: number, { what, amount, borneBy, withFee }: RefundFields) {
   if (what === 'elsewhere') return null;
   if (what === 'whole') return {};
   if (what === 'track') return { items: [{ productId }], borneBy, withFee };
@@ -36,27 +36,27 @@ type Props = {
 /** Decides a claim with a refund: what goes back is chosen, and what it does is shown before, as the service says. */
 export function AdminRefundOfClaim({ claim: { orderId, productId }, decide, onClose }: Props) {
   const { data: order } = useAdminOrderQuery(orderId);
-  const [typed, setTyped] = useState<Typed>({
+  const [fields, setFields] = useState<RefundFields>({
     ...{ what: 'track', amount: '', borneBy: 'sale', withFee: false },
     ...{ reason: '', reference: '' },
   });
   const [sure, setSure] = useState(false);
   const [busy, setBusy] = useState(false);
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const { what, amount } = typed;
-  const wish = wishOf(productId, useDeferredValue(typed));
+  const { what, amount } = fields;
+  const wish = wishOf(productId, useDeferredValue(fields));
   const quote = useQuoteRefundQuery({ id: orderId, ...wish }, { skip: wish === null, refetchOnMountOrArgChange: true });
   const shownQuote = wish === null || quote.isFetching || quote.error ? null : quote.currentData;
   const isElsewhere = what === 'elsewhere';
   const hasProject = order?.products.some(({ id, includeProject }) => id === productId && includeProject) ?? false;
-  const change = (part: Partial<Typed>) => {
-    setTyped({ ...typed, ...part });
+  const change = (part: Partial<RefundFields>) => {
+    setFields({ ...fields, ...part });
     setSure(false);
     setFaults({});
   };
 
   async function send() {
-    const { reason, reference } = typed;
+    const { reason, reference } = fields;
     const refund = isElsewhere ? { reference } : { ...wish, shownCents: shownQuote?.amountCents };
     const form = ClaimDecisionForm.safeParse({ outcome: 'refund', reason, refund });
     if (!form.success) {
@@ -78,12 +78,12 @@ export function AdminRefundOfClaim({ claim: { orderId, productId }, decide, onCl
       submit={shownQuote ? `Give ${formatCents(shownQuote.amountCents)} back` : 'Decide: refunded'}
       variant="danger"
       busy={busy}
-      unsaved={typed.reason !== '' || typed.reference !== ''}
+      unsaved={fields.reason !== '' || fields.reference !== ''}
       disabled={!isElsewhere && !(shownQuote && sure)}
       onSubmit={() => void send()}
       onClose={onClose}
     >
-      <SelectField label="What goes back" value={what} onChange={({ target }) => change({ what: target.value as What })}>
+      <SelectField label="What goes back" value={what} onChange={({ target }) => change({ what: target.value as RefundPart })}>
         <option value="track">The track</option>
         {hasProject && <option value="project">Only its project</option>}
         <option value="amount">An amount: the buyer keeps the track</option>
@@ -93,14 +93,14 @@ export function AdminRefundOfClaim({ claim: { orderId, productId }, decide, onCl
       {what === 'amount' && (
         <NumberField label="Amount, dollars" value={amount} onChange={({ target }) => change({ amount: target.value })} />
       )}
-      {what !== 'whole' && !isElsewhere && <RefundTerms terms={typed} onChange={change} />}
+      {what !== 'whole' && !isElsewhere && <RefundTerms terms={fields} onChange={change} />}
       <TextArea
         label="Reason"
         hint="Buyer and seller read it in the thread."
         rows={4}
-        value={typed.reason}
+        value={fields.reason}
         error={faults.reason}
-        onChange={({ target }) => setTyped({ ...typed, reason: target.value })}
+        onChange={({ target }) => setFields({ ...fields, reason: target.value })}
       />
       {isElsewhere && (
         <>
@@ -109,9 +109,9 @@ export function AdminRefundOfClaim({ claim: { orderId, productId }, decide, onCl
             label="Reference"
             hint="How the money went back: the transfer’s number, a transaction hash."
             autoComplete="off"
-            value={typed.reference}
+            value={fields.reference}
             error={faults.reference}
-            onChange={({ target }) => setTyped({ ...typed, reference: target.value })}
+            onChange={({ target }) => setFields({ ...fields, reference: target.value })}
           />
         </>
       )}

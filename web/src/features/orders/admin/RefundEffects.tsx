@@ -38,7 +38,7 @@ const isRefusal = (error: unknown) => isApiError(error) && typeof error.status =
 
 function RefundEffects({ quote }: { quote: RefundQuoteView }) {
   const { full, items, feeCents, amountCents, ledger, houseCents, certificates, coupon, creditNoteCents } = quote;
-  const ended = items.filter(({ linkEnded }) => linkEnded);
+  const endedLinks = items.filter(({ linkEnded }) => linkEnded);
   const fee = feeCents > 0 ? `, ${formatCents(feeCents)} of it service fee` : '';
   return (
     <ul className={styles.consequences}>
@@ -46,10 +46,10 @@ function RefundEffects({ quote }: { quote: RefundQuoteView }) {
         {formatCents(amountCents)} goes back to the buyer by PayPal{fee}.
       </li>
       {full && <li>All of the order’s money is back then: its links stop working and its tracks stay off sale.</li>}
-      {!full && ended.length > 0 && (
+      {!full && endedLinks.length > 0 && (
         <li>
           These links stop working at once:{' '}
-          {ended.map(({ productId, name, project }, i) => (
+          {endedLinks.map(({ productId, name, project }, i) => (
             <Fragment key={`${productId} ${project}`}>
               {i > 0 && ', '}
               {project && 'the project of '}
@@ -59,7 +59,7 @@ function RefundEffects({ quote }: { quote: RefundQuoteView }) {
           . {OPENED_LINKS}
         </li>
       )}
-      {ended.length === 0 && !full && <li>No link ends: the buyer keeps everything.</li>}
+      {endedLinks.length === 0 && !full && <li>No link ends: the buyer keeps everything.</li>}
       {certificates.length > 0 && (
         <li>{certificates.length === 1 ? 'A certificate is' : `${certificates.length} certificates are`} revoked.</li>
       )}

@@ -30,10 +30,10 @@ export const checkoutItems = (
 
 export type AppliedCoupon = Pick<CouponCheckView, 'id' | 'code' | 'discount_percent'>;
 
-export type Entered = { agreed: boolean; coupon: AppliedCoupon | null };
+export type CheckoutChoices = { agreed: boolean; coupon: AppliedCoupon | null };
 
-export function isEntered(value: unknown): value is Entered {
-  const { agreed, coupon } = (value ?? {}) as Partial<Entered>;
+export function isEntered(value: unknown): value is CheckoutChoices {
+  const { agreed, coupon } = (value ?? {}) as Partial<CheckoutChoices>;
   const isCoupon = coupon === null || (typeof coupon?.code === 'string' && typeof coupon.discount_percent === 'number');
   return typeof agreed === 'boolean' && isCoupon;
 }

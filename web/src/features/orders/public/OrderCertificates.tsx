@@ -17,11 +17,11 @@ type Item = Pick<OrderItemView, 'id' | 'name' | 'certificate' | 'shows_buyer'>;
  * names them.
  */
 export function OrderCertificates({ items, orderId }: { items: readonly Item[]; orderId?: number }) {
-  const certified = items.flatMap((item) => (item.certificate ? [{ ...item, code: item.certificate }] : []));
-  if (certified.length === 0) return null;
+  const certifiedItems = items.flatMap((item) => (item.certificate ? [{ ...item, code: item.certificate }] : []));
+  if (certifiedItems.length === 0) return null;
   return (
     <ul className={styles.files} aria-label="Certificates">
-      {certified.map(({ code, ...item }) => (
+      {certifiedItems.map(({ code, ...item }) => (
         <li key={item.id}>
           <Link to={pageAddress('certificate', { code: code })} className={orderId === undefined ? undefined : styles.joined}>
             <BadgeCheck size={20} aria-hidden />

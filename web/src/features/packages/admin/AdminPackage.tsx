@@ -79,7 +79,7 @@ type ReportProps = { of: PackageView; report: NonNullable<PackageView['report']>
 function Report({ of: { id }, report, ReasonDialog }: ReportProps) {
   const may = useMay();
   const [overrule] = useOverruleFindingMutation();
-  const [chosen, setChosen] = useState<PackageFinding | null>(null);
+  const [selection, setSelection] = useState<PackageFinding | null>(null);
   const mayOverrule = ({ code, level, overruled }: PackageFinding) =>
     level === 'fail' &&
     !overruled &&
@@ -93,32 +93,32 @@ function Report({ of: { id }, report, ReasonDialog }: ReportProps) {
         reviewed
         actsOn={(finding) =>
           mayOverrule(finding) && (
-            <Button size="s" aria-label={`Overrule: ${finding.text}`} onClick={() => setChosen(finding)}>
+            <Button size="s" aria-label={`Overrule: ${finding.text}`} onClick={() => setSelection(finding)}>
               Overrule
             </Button>
           )
         }
       />
-      {chosen && (
+      {selection && (
         <ReasonDialog
           title="Overrule a finding"
-          place={`overrule ${id} ${chosen.code} ${chosen.file ?? ''}`}
+          place={`overrule ${id} ${selection.code} ${selection.file ?? ''}`}
           recipient="everybody who reads the report, and to the audit log,"
           missing="Please say why this may stand"
           action="Overrule"
           onReason={async (reason) => {
-            const { code, file } = chosen;
+            const { code, file } = selection;
             const { error } = await overrule({ id, code, reason, ...(file !== undefined && { file }) });
             if (error) toast.error(errorText(error, 'The finding was not overruled. Please try again.'));
             else {
               toast.success('The finding is overruled');
-              setChosen(null);
+              setSelection(null);
             }
             return !error;
           }}
-          onClose={() => setChosen(null)}
+          onClose={() => setSelection(null)}
         >
-          <span dir="auto">{chosen.text}</span>
+          <span dir="auto">{selection.text}</span>
         </ReasonDialog>
       )}
     </>

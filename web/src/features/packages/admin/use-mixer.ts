@@ -12,39 +12,39 @@ const TICK_MS = 200;
 export function useMixer(packageId: number, onFailed: (error: unknown) => void) {
   const [load] = useLazyPackageSoundQuery();
   const sounds = useRef(new Map<number, { audio: HTMLAudioElement; url: string }>());
-  const [heard, setHeard] = useState<readonly number[]>([]);
+  const [audible, setAudible] = useState<readonly number[]>([]);
   const [isLoading, setIsLoading] = useState(false);
   const [seconds, setSeconds] = useState(0);
-  const wanted = useRef<readonly number[]>([]);
+  const wantedIds = useRef<readonly number[]>([]);
   const at = useRef(0);
   const isGone = useRef(false);
 
   useEffect(() => {
-    const loaded = sounds.current;
+    const loadedSounds = sounds.current;
     isGone.current = false;
     return () => {
       isGone.current = true;
-      wanted.current = [];
-      for (const { audio, url } of loaded.values()) {
+      wantedIds.current = [];
+      for (const { audio, url } of loadedSounds.values()) {
         audio.pause();
         audio.removeAttribute('src');
         URL.revokeObjectURL(url);
       }
-      loaded.clear();
+      loadedSounds.clear();
     };
   }, []);
 
   const audioOf = (id: number) => sounds.current.get(id)?.audio;
 
   useEffect(() => {
-    if (heard.length === 0) return undefined;
+    if (audible.length === 0) return undefined;
     const timer = setInterval(() => {
-      const [first, ...others] = heard.flatMap((id) => audioOf(id) ?? []);
+      const [first, ...others] = audible.flatMap((id) => audioOf(id) ?? []);
       if (!first) return;
       if (first.ended) {
         for (const player of others) player.pause();
-        wanted.current = [];
-        setHeard([]);
+        wantedIds.current = [];
+        setAudible([]);
         return;
       }
       at.current = first.currentTime;
@@ -53,7 +53,7 @@ export function useMixer(packageId: number, onFailed: (error: unknown) => void) 
         if (Math.abs(player.currentTime - first.currentTime) > DRIFT) player.currentTime = first.currentTime;
     }, TICK_MS);
     return () => clearInterval(timer);
-  }, [heard]);
+  }, [audible]);
 
   async function loadSound(fileId: number): Promise<boolean> {
     if (sounds.current.has(fileId)) return true;
@@ -72,37 +72,37 @@ export function useMixer(packageId: number, onFailed: (error: unknown) => void) 
   }
 
   function stop() {
-    wanted.current = [];
+    wantedIds.current = [];
     for (const { audio } of sounds.current.values()) audio.pause();
-    setHeard([]);
+    setAudible([]);
   }
 
   return {
-    heard,
+    heard: audible,
     isLoading,
     seconds,
     stop,
     /** Plays these sounds together, from where the last ones were. */
     async play(ids: readonly number[]) {
       stop();
-      wanted.current = ids;
+      wantedIds.current = ids;
       setIsLoading(true);
       let isLoaded = true;
       // One after the other: some stems are large.
-      for (const id of ids) isLoaded = isLoaded && wanted.current === ids && (await loadSound(id));
+      for (const id of ids) isLoaded = isLoaded && wantedIds.current === ids && (await loadSound(id));
       setIsLoading(false);
-      if (!isLoaded || wanted.current !== ids) return;
-      const chosen = ids.flatMap((id) => audioOf(id) ?? []);
-      for (const audio of chosen) audio.currentTime = at.current;
-      await Promise.all(chosen.map((audio) => audio.play())).then(
-        () => setHeard(ids),
-        (error: unknown) => wanted.current === ids && onFailed(error),
+      if (!isLoaded || wantedIds.current !== ids) return;
+      const chosenAudio = ids.flatMap((id) => audioOf(id) ?? []);
+      for (const audio of chosenAudio) audio.currentTime = at.current;
+      await Promise.all(chosenAudio.map((audio) => audio.play())).then(
+        () => setAudible(ids),
+        (error: unknown) => wantedIds.current === ids && onFailed(error),
       );
     },
     seek(second: number) {
       at.current = second;
       setSeconds(second);
-      for (const id of heard) {
+      for (const id of audible) {
         const audio = audioOf(id);
         if (audio) audio.currentTime = second;
       }

@@ -22,7 +22,7 @@ type DrawingProps = {
  * the loudness of each. A finding without a file is marked on the unmastered version, with which the stems are compared.
  */
 export function PackageDrawing({ files, findings, atSeconds, onSecond, actsOn }: DrawingProps) {
-  const [shown, setShown] = useState<PackageFinding | null>(null);
+  const [shownFinding, setShownFinding] = useState<PackageFinding | null>(null);
   const sounds = soundsOf(files);
   const longest = Math.max(...sounds.map(({ seconds = 0 }) => seconds), 0);
   if (longest === 0) return null;
@@ -56,13 +56,13 @@ export function PackageDrawing({ files, findings, atSeconds, onSecond, actsOn }:
                 <button
                   key={`${finding.code} ${index}`}
                   type="button"
-                  className={cx(styles.mark, finding === shown && styles.shown)}
+                  className={cx(styles.mark, finding === shownFinding && styles.shown)}
                   data-level={finding.overruled ? 'note' : finding.level}
                   style={at(finding.atSeconds ?? 0)}
                   aria-label={`At ${minutesOf(finding.atSeconds ?? 0)}: ${finding.text}`}
-                  aria-expanded={finding === shown}
+                  aria-expanded={finding === shownFinding}
                   onClick={() => {
-                    setShown(finding === shown ? null : finding);
+                    setShownFinding(finding === shownFinding ? null : finding);
                     onSecond?.(finding.atSeconds ?? 0);
                   }}
                 />
@@ -72,10 +72,10 @@ export function PackageDrawing({ files, findings, atSeconds, onSecond, actsOn }:
           </li>
         ))}
       </ul>
-      {shown && (
+      {shownFinding && (
         <p className={styles.said} role="status" dir="auto">
-          <span className="mono">{minutesOf(shown.atSeconds ?? 0)} </span>
-          {shown.text} {shown.todo}
+          <span className="mono">{minutesOf(shownFinding.atSeconds ?? 0)} </span>
+          {shownFinding.text} {shownFinding.todo}
         </p>
       )}
     </section>

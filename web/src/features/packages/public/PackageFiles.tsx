@@ -31,17 +31,17 @@ type FilesProps = {
 /** The files that have arrived, each with its facts; the maker corrects a role, exchanges a file, or takes it out. */
 export function PackageFiles({ of: { id, files, state, sizeBytes: allBytes }, onReplaced }: FilesProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [replaced, setReplaced] = useState<PackageView['files'][number] | null>(null);
+  const [fileToReplace, setFileToReplace] = useState<PackageView['files'][number] | null>(null);
   const [change] = useChangePackageFileMutation();
   const [remove] = useDeletePackageFileMutation();
   const busy = state === 'checking';
   const showError = ({ error }: { error?: unknown }) =>
     error && toast.error(errorText(error, 'The file was not changed. Please try again.'));
   async function replace(file: File | undefined) {
-    if (!file || !replaced) return;
-    const { error } = await remove({ id, fileId: replaced.id });
+    if (!file || !fileToReplace) return;
+    const { error } = await remove({ id, fileId: fileToReplace.id });
     if (error) showError({ error });
-    else onReplaced([{ path: replaced.path, file }]);
+    else onReplaced([{ path: fileToReplace.path, file }]);
   }
   return (
     <>
@@ -49,7 +49,7 @@ export function PackageFiles({ of: { id, files, state, sizeBytes: allBytes }, on
         ref={input}
         type="file"
         hidden
-        aria-label={replaced ? `Another file for ${replaced.path}` : 'Another file'}
+        aria-label={fileToReplace ? `Another file for ${fileToReplace.path}` : 'Another file'}
         onChange={({ target }) => {
           void replace(target.files?.[0]);
           target.value = '';
@@ -87,7 +87,7 @@ export function PackageFiles({ of: { id, files, state, sizeBytes: allBytes }, on
                 disabled={busy}
                 aria-label={`Replace ${path}`}
                 onClick={() => {
-                  flushSync(() => setReplaced(file));
+                  flushSync(() => setFileToReplace(file));
                   input.current?.click();
                 }}
               >

@@ -85,10 +85,10 @@ export function PackagePart({ packageId, onBegun, onFit, facts, error }: Package
     }
     const there = new Set(pack?.files.map(({ path, sizeBytes }) => `${sizeBytes} ${path}`));
     const missing = files.filter(({ path, file }) => !there.has(`${file.size} ${path}`));
-    const begun = pack?.uploads.filter(({ path, sizeBytes }) =>
+    const startedUploads = pack?.uploads.filter(({ path, sizeBytes }) =>
       files.some((file) => file.path === path && file.file.size === sizeBytes),
     );
-    uploaderFor(id).add(missing, new Map(begun?.map(({ path, uploadUrl }) => [path, uploadUrl])));
+    uploaderFor(id).add(missing, new Map(startedUploads?.map(({ path, uploadUrl }) => [path, uploadUrl])));
   }
 
   async function check() {
@@ -99,16 +99,20 @@ export function PackagePart({ packageId, onBegun, onFit, facts, error }: Package
   }
 
   const underway = sending?.files ?? [];
-  const interrupted = pack?.uploads.filter(({ path }) => !underway.some((file) => file.path === path)) ?? [];
+  const interruptedUploads = pack?.uploads.filter(({ path }) => !underway.some((file) => file.path === path)) ?? [];
   return (
     <section className={styles.package} aria-label="Files of the track">
       {!isChecking && <Drop onFiles={(files) => void add(files)} error={error} />}
-      {interrupted.length > 0 && (
+      {interruptedUploads.length > 0 && (
         <p role="status">
-          {interrupted.length === 1 ? 'One file has' : `${interrupted.length} files have`} not arrived in full. Choose the same
-          archive or folder again, and it goes on where it was: <span dir="auto">{interrupted[0]?.path}</span>
-          {interrupted.length > 1 && ' and others'}.{' '}
-          <Button size="s" onClick={() => pack && interrupted.forEach(({ uploadId }) => void cancel({ id: pack.id, uploadId }))}>
+          {interruptedUploads.length === 1 ? 'One file has' : `${interruptedUploads.length} files have`} not arrived in full.
+          Choose the same archive or folder again, and it goes on where it was:{' '}
+          <span dir="auto">{interruptedUploads[0]?.path}</span>
+          {interruptedUploads.length > 1 && ' and others'}.{' '}
+          <Button
+            size="s"
+            onClick={() => pack && interruptedUploads.forEach(({ uploadId }) => void cancel({ id: pack.id, uploadId }))}
+          >
             Give them up
           </Button>
         </p>

@@ -39,13 +39,13 @@ export function PackageReport({ report, packageId, reviewed = false, actsOn }: R
     heading,
     found: findings.filter((finding) => finding.level === level && !finding.overruled),
   }));
-  const overruled = findings.filter((finding) => finding.overruled);
+  const overruledFindings = findings.filter((finding) => finding.overruled);
   return (
     <section className={styles.report} aria-label="What the check found">
       <p role="status">
         <strong>{(reviewed ? REVIEWED : VERDICTS)[verdict]}</strong>
       </p>
-      {[...groups, { level: 'overruled', heading: 'Overruled by a reviewer', found: overruled }].map(
+      {[...groups, { level: 'overruled', heading: 'Overruled by a reviewer', found: overruledFindings }].map(
         ({ level, heading, found }) =>
           found.length > 0 && (
             <div key={level} data-level={level}>

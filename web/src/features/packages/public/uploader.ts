@@ -177,9 +177,9 @@ export type Uploader = ReturnType<typeof createUploader>;
  */
 function delayOf({ retryAfter = 0 }: ApiError, status: number, attempt: number): number | undefined {
   const delay = RETRY_MS[attempt];
-  const asked = retryAfter * 1000;
-  if (delay === undefined || status === 409 || !isPassing(status) || asked > Math.max(...RETRY_MS)) return undefined;
-  return Math.max(delay, asked);
+  const retryMs = retryAfter * 1000;
+  if (delay === undefined || status === 409 || !isPassing(status) || retryMs > Math.max(...RETRY_MS)) return undefined;
+  return Math.max(delay, retryMs);
 }
 
 const statusOf = (error: unknown) => (error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0);

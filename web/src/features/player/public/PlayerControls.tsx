@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '#lib/hooks.ts';
 import { paths } from '#lib/paths.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/action/Button.tsx';
-import { Clipped } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/Clipped.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { IconButton } from '#ui/action/IconButton.tsx';
 import { Money } from '#ui/display/Money.tsx';
@@ -49,12 +49,12 @@ export function PlayerControls({ track, actions }: { track: Playable; actions: P
           <Cover key={track.img} src={track.img} alt="" size={48} />
         </div>
         <div className={styles.names}>
-          <Clipped as="p" className={styles.name} title={track.name}>
+          <ClippedText as="p" className={styles.name} title={track.name}>
             {track.demo ? track.name : <Link to={paths.track(track.id)}>{track.name}</Link>}
-          </Clipped>
-          <Clipped as="p" className={styles.category}>
+          </ClippedText>
+          <ClippedText as="p" className={styles.category}>
             {track.demo ? <Badge tone="signal">DEMO</Badge> : <Brief track={track} />} {track.category || 'No categories'}
-          </Clipped>
+          </ClippedText>
         </div>
         <div className={styles.sound}>{hasFailed ? <Failure /> : <SeekBar track={track} />}</div>
         {!track.demo && <Facts track={track} />}

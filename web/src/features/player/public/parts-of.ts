@@ -25,8 +25,8 @@ type Run = { level: Level; from: number; to: number };
 export function partsOf(peaks: readonly number[]): Part[] {
   if (peaks.length < LEAST_PEAKS) return [];
   const energies = withoutBlips(energiesOf(peaks));
-  const sorted = ascending(energies);
-  const [low, high] = [at(sorted, 0.1), at(sorted, 0.9)];
+  const sortedEnergies = ascending(energies);
+  const [low, high] = [at(sortedEnergies, 0.1), at(sortedEnergies, 0.9)];
   if (high <= 0 || high - low < LEAST_RANGE * high) return [];
   const levels = energies.map((energy) => levelOf((energy - low) / (high - low)));
   return partsIn(withoutShort(runsOf(levels))).map(({ kind, from, to }) => ({ kind, from: from / WINDOWS, to: to / WINDOWS }));
@@ -47,14 +47,14 @@ const withoutBlips = (values: readonly number[]) =>
   values.map((_, i) => at(ascending(values.slice(Math.max(0, i - 1), i + 2)), 0.5));
 
 const runsOf = (levels: readonly Level[]): Run[] =>
-  joined(
+  joinPieces(
     levels.map((level, window) => ({ level, from: window, to: window + 1 })),
     isSameLevel,
   );
 const isSameLevel = (run: Run, other: Run) => run.level === other.level;
 
 /** Makes one of neighbours that are alike. */
-function joined<Piece extends { to: number }>(
+function joinPieces<Piece extends { to: number }>(
   pieces: readonly Piece[],
   isAlike: (piece: Piece, other: Piece) => boolean,
 ): Piece[] {
@@ -76,7 +76,7 @@ function withoutShort(runs: readonly Run[]): Run[] {
   const [before, after] = [runs[place - 1], runs[place + 1]];
   const level = (lengthOf(before) >= lengthOf(after) ? before : after)?.level ?? shortest.level;
   return withoutShort(
-    joined(
+    joinPieces(
       runs.map((run) => (run === shortest ? { ...run, level } : run)),
       isSameLevel,
     ),
@@ -94,5 +94,5 @@ function partsIn(runs: readonly Run[]): Part[] {
     return i < firstDrop ? 'Intro' : 'Break';
   };
   const parts = runs.map((run, i): Part => ({ kind: kindOf(run, i), from: run.from, to: run.to }));
-  return joined(parts, (part, other) => part.kind === other.kind);
+  return joinPieces(parts, (part, other) => part.kind === other.kind);
 }

@@ -92,8 +92,8 @@ export async function checkState(state: CertificateView['state'], code: string, 
 }
 
 /** @throws Refuted when the name is not the one that was sealed at the sale */
-export function checkBuyer({ name, salt }: { name: string; salt: string }, sealed: string | null): void {
-  if (bytesToHex(sha256(concatBytes(hexToBytes(salt), utf8ToBytes(name)))) !== sealed)
+export function checkBuyer({ name, salt }: { name: string; salt: string }, sealedHash: string | null): void {
+  if (bytesToHex(sha256(concatBytes(hexToBytes(salt), utf8ToBytes(name)))) !== sealedHash)
     throw new Refuted('This name is not the one that was sealed at the sale.');
 }
 

@@ -35,8 +35,8 @@ export function whichFile({ contract, master, files }: CertificateText, hash: st
  * look like digits are read as those.
  * @returns null when no certificate can have it
  */
-export function readCode(typed: string): string | null {
-  const code = typed
+export function readCode(text: string): string | null {
+  const code = text
     .trim()
     .replace(/^.*\/certificate\//s, '')
     .replace(/[/?#].*$/s, '')

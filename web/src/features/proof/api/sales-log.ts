@@ -49,7 +49,7 @@ export const seenHead = {
 export class Rewritten extends Refuted {
   constructor(
     message: string,
-    readonly seen: Head,
+    readonly knownHead: Head,
     readonly head: Head,
   ) {
     super(message);
@@ -67,25 +67,25 @@ const continues = async (earlier: Head, later: Head, readFile: ReadFile) =>
  * @throws Rewritten when the log went back, forked or became another one; what was seen is kept then
  */
 export async function compareWithSeen(head: Head): Promise<Growth> {
-  const seen = seenHead.get();
-  if (!seen) {
+  const knownHead = seenHead.get();
+  if (!knownHead) {
     seenHead.save(head);
-    return { kind: 'first', seen };
+    return { kind: 'first', seen: knownHead };
   }
-  if (seen.origin !== head.origin) throw new Rewritten('The log had another name when you saw it last.', seen, head);
-  if (seen.size > head.size) {
+  if (knownHead.origin !== head.origin) throw new Rewritten('The log had another name when you saw it last.', knownHead, head);
+  if (knownHead.size > head.size) {
     // Tiles in this browser's cache would show what the shop no longer has.
-    const isThere = await continues(head, seen, fileOf('reload')).catch((error: unknown) => {
+    const isThere = await continues(head, knownHead, fileOf('reload')).catch((error: unknown) => {
       if (error instanceof Refuted) return false;
       throw error;
     });
-    if (!isThere) throw new Rewritten('The log is shorter than when you saw it last: entries are gone.', seen, head);
-    return { kind: 'older', seen };
+    if (!isThere) throw new Rewritten('The log is shorter than when you saw it last: entries are gone.', knownHead, head);
+    return { kind: 'older', seen: knownHead };
   }
-  if (!(await continues(seen, head, readLogFile)))
-    throw new Rewritten('The log does not begin with the entries that you saw last: its past was changed.', seen, head);
+  if (!(await continues(knownHead, head, readLogFile)))
+    throw new Rewritten('The log does not begin with the entries that you saw last: its past was changed.', knownHead, head);
   seenHead.save(head);
-  return { kind: seen.size === head.size ? 'same' : 'grown', seen };
+  return { kind: knownHead.size === head.size ? 'same' : 'grown', seen: knownHead };
 }
 
 /** An entry of the log as its leaf says it. */

@@ -77,7 +77,7 @@ export function Certificate({
       <div className={styles.columns}>
         <div className={styles.column}>
           <SectionBoundary>
-            <Checked certificate={certificate} code={code} />
+            <CertificateChecks certificate={certificate} code={code} />
           </SectionBoundary>
           <section className={`${styles.section} ${styles.unprinted}`}>
             <h2>Is this the file?</h2>
@@ -106,7 +106,7 @@ function StateText({ state, day, reason, isChanged }: CertificateView['state'] &
   );
 }
 
-function Checked({ certificate, code }: { certificate: ShownCertificate; code: string }) {
+function CertificateChecks({ certificate, code }: { certificate: ShownCertificate; code: string }) {
   const [readProof] = useLazyLogProofQuery();
   const checks = useMemo(
     () =>
@@ -175,12 +175,12 @@ function Statement({ certificate: { text, log, buyer } }: { certificate: ShownCe
   );
 }
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const escapeXml = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 function Elsewhere({ code, title }: { code: string; title: string }) {
   const badge = `/api/certificates/${code}/badge.svg`;
   const absolute = (path: string) => new URL(path, window.location.origin).href;
-  const alt = escaped(`Certificate of sale: ${title}`);
+  const alt = escapeXml(`Certificate of sale: ${title}`);
   const html = `<a href="${absolute(pageAddress('certificate', { code: code }))}"><img src="${absolute(badge)}" alt="${alt}"></a>`;
   return (
     <section className={`${styles.section} ${styles.unprinted}`} aria-labelledby="certificate-elsewhere">

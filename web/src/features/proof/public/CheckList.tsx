@@ -25,8 +25,8 @@ async function resultOf(check: Check): Promise<Result> {
 
 function summaryOf(results: readonly Result[], all: number): string {
   if (results.length < all) return `Checking ${results.length + 1} of ${all}…`;
-  const failed = results.filter(({ kind }) => kind === 'failed').length;
-  if (failed > 0) return `${failed} of ${all} checks failed.`;
+  const failures = results.filter(({ kind }) => kind === 'failed').length;
+  if (failures > 0) return `${failures} of ${all} checks failed.`;
   if (results.some(({ kind }) => kind === 'open')) return 'Not everything could be checked.';
   return `All ${all} checks passed.`;
 }

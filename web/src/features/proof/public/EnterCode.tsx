@@ -9,7 +9,7 @@ import styles from './Proof.module.css';
 /** A field for the code of a certificate, which opens it. */
 export function EnterCode({ label = 'Code of the certificate' }: { label?: string }) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
   const [fault, setFault] = useState('');
   return (
     <form
@@ -17,16 +17,16 @@ export function EnterCode({ label = 'Code of the certificate' }: { label?: strin
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const code = readCode(typed);
+        const code = readCode(text);
         if (code) void navigate(pageAddress('certificate', { code: code }));
         else setFault('A code has 26 letters and digits. Capitals, spaces and hyphens do not matter.');
       }}
     >
       <TextField
         label={label}
-        value={typed}
+        value={text}
         onChange={({ target }) => {
-          setTyped(target.value);
+          setText(target.value);
           setFault('');
         }}
         error={fault}

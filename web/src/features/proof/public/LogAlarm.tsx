@@ -40,11 +40,11 @@ export function LogAlarm({
             rewrote its past. Keep them before you do anything else, and send them to those who buy here.
           </p>
           <div className={styles.notes}>
-            <Note title="Seen by you before" head={error.seen} />
+            <Note title="Seen by you before" head={error.knownHead} />
             <Note title="Shown now" head={error.head} />
           </div>
           <div className={styles.row}>
-            <CopyButton text={`${error.seen.note}\n${error.head.note}`}>Copy both heads</CopyButton>
+            <CopyButton text={`${error.knownHead.note}\n${error.head.note}`}>Copy both heads</CopyButton>
             <Button size="s" onClick={() => onStartOver(error.head)}>
               Forget the old head
             </Button>

@@ -16,12 +16,12 @@ import { LogAlarm } from './LogAlarm';
 /** So many entries are shown at first, and further ones at a time. */
 const SHOWN = 20;
 
-type Loaded = { head: Head; growth: Growth; entries: LogEntry[] };
+type LogState = { head: Head; growth: Growth; entries: LogEntry[] };
 
 const countOf = (entries: number) => `${entries.toLocaleString('en')} ${entries === 1 ? 'entry' : 'entries'}`;
 
 /** Reads the head, compares it with the one seen last, and reads the last entries. */
-async function readLog(): Promise<Loaded> {
+async function readLog(): Promise<LogState> {
   const head = await newestHead();
   const growth = await compareWithSeen(head);
   return { head, growth, entries: await readEntries(head, Math.max(0, head.size - SHOWN), head.size) };
@@ -29,9 +29,9 @@ async function readLog(): Promise<Loaded> {
 
 /** The sales log: its head, checked and compared with the one seen last, and its last entries. */
 export function SalesLog() {
-  const [loaded, setLoaded] = useState<Loaded>();
+  const [logState, setLogState] = useState<LogState>();
   const [error, setError] = useState<unknown>();
-  const read = useCallback(() => void readLog().then(setLoaded, setError), []);
+  const read = useCallback(() => void readLog().then(setLogState, setError), []);
   useEffect(read, [read]);
   const readAgain = () => {
     setError(undefined);
@@ -45,7 +45,7 @@ export function SalesLog() {
   if (error instanceof Refuted) return <LogAlarm error={error} onStartOver={startOver} onAgain={readAgain} />;
   return (
     <Query
-      of={{ data: loaded, error, isFetching: loaded === undefined && error === undefined, refetch: readAgain }}
+      of={{ data: logState, error, isFetching: logState === undefined && error === undefined, refetch: readAgain }}
       skeleton={<LogSkeleton />}
       errorText="The sales log could not be read. You may be offline."
     >

@@ -8,10 +8,10 @@ import { isApiError } from '#lib/calls/api.ts';
  */
 export const seenDocuments = new Map<number, string | null>();
 
-type Judged = Pick<SellerAdminView, 'id' | 'verification_uploaded_at' | 'verification_waits'>;
+type StoreDocument = Pick<SellerAdminView, 'id' | 'verification_uploaded_at' | 'verification_waits'>;
 
 /** A new status for a store, as the admin saw the store. `reason` is set when its document is refused. */
-export type Verdict = { store: Judged; status: SellerStatus; reason?: string };
+export type Verdict = { store: StoreDocument; status: SellerStatus; reason?: string };
 
 /**
  * The verdict as its call sends it. It names the document that the admin opened, so that no document is judged unseen, and

@@ -3,7 +3,7 @@ import type { SellerTrackView, SellerView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
 import { paths } from '#lib/paths.ts';
 import { Badge } from '#ui/display/Badge.tsx';
-import { Clipped } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/Clipped.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { RowBoundary } from '#ui/feedback/RowBoundary.tsx';
 import { Money } from '#ui/display/Money.tsx';
@@ -46,9 +46,9 @@ function TrackRow({ track }: { track: SellerTrackView }) {
     <li className={styles.track}>
       <Cover src={track.img} alt="" size={48} />
       <div>
-        <Clipped className={styles.trackName}>
+        <ClippedText className={styles.trackName}>
           {status === 'Removed' || status === 'Not for sale' ? name : <Link to={paths.track(id)}>{name}</Link>}
-        </Clipped>
+        </ClippedText>
         <span className={`mono ${styles.trackFacts}`}>{facts}</span>
       </div>
       <Money dollars={price} whole />

@@ -5,7 +5,7 @@ import { useFocusFirstInvalid } from '#ui/form/focus-first-invalid.ts';
 import { TextArea, TextField } from '#ui/form/TextField.tsx';
 import styles from './Services.module.css';
 
-type Named<Value> = Record<'description' | 'name' | 'email', Value>;
+type SharedFields<Value> = Record<'description' | 'name' | 'email', Value>;
 
 /** The name and address from the requester's profile. */
 export type Requester = { name: string; email: string };
@@ -23,8 +23,8 @@ export function RequestForm({
 }: {
   children: ReactNode;
   onSubmit: FormEventHandler;
-  fields: Named<UseFormRegisterReturn>;
-  errors: Partial<Named<{ message?: string }>>;
+  fields: SharedFields<UseFormRegisterReturn>;
+  errors: Partial<SharedFields<{ message?: string }>>;
   placeholder: string;
   busy: boolean;
   submitCount: number;

@@ -14,7 +14,7 @@ import styles from './OrderPage.module.css';
 export function ClaimPage() {
   const { id } = useParams();
   const claim = useAdminClaimQuery(Number(id), { refetchOnMountOrArgChange: true });
-  const loaded = claim.currentData;
+  const claimView = claim.currentData;
   return (
     <>
       <AdminTitle page={`Claim ${id}`} />
@@ -23,23 +23,23 @@ export function ClaimPage() {
           <ArrowLeft size={16} aria-hidden />
           Claims
         </Link>
-        {loaded && (
-          <Link to={paths.admin.page(`orders/${loaded.orderId}`)} className={styles.back}>
+        {claimView && (
+          <Link to={paths.admin.page(`orders/${claimView.orderId}`)} className={styles.back}>
             <ReceiptText size={16} aria-hidden />
-            Order {loaded.orderId}
+            Order {claimView.orderId}
           </Link>
         )}
       </nav>
       <h1 className={styles.title}>
         Claim {id}
-        {loaded && (
+        {claimView && (
           <>
-            : <bdi>{loaded.name}</bdi>
+            : <bdi>{claimView.name}</bdi>
           </>
         )}
       </h1>
       <Query
-        of={{ ...claim, data: loaded }}
+        of={{ ...claim, data: claimView }}
         skeleton={<Skeleton height="320px" />}
         errorText={(error) =>
           isApiError(error) && error.status === 404 ? `There is no claim ${id}.` : errorText(error, 'Failed to load the claim')

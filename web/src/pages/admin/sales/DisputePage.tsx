@@ -13,7 +13,7 @@ import styles from './OrderPage.module.css';
 export function DisputePage() {
   const { id = '' } = useParams();
   const dispute = useDisputeQuery(id, { refetchOnMountOrArgChange: true });
-  const loaded = dispute.currentData;
+  const disputeView = dispute.currentData;
   return (
     <>
       <AdminTitle page={`Dispute ${id}`} />
@@ -22,10 +22,10 @@ export function DisputePage() {
           <ArrowLeft size={16} aria-hidden />
           Disputes
         </Link>
-        {loaded?.orderId != null && (
-          <Link to={paths.admin.page(`orders/${loaded.orderId}`)} className={styles.back}>
+        {disputeView?.orderId != null && (
+          <Link to={paths.admin.page(`orders/${disputeView.orderId}`)} className={styles.back}>
             <ReceiptText size={16} aria-hidden />
-            Order {loaded.orderId}
+            Order {disputeView.orderId}
           </Link>
         )}
       </nav>
@@ -33,7 +33,7 @@ export function DisputePage() {
         Dispute <span>{id}</span>
       </h1>
       <Query
-        of={{ ...dispute, data: loaded }}
+        of={{ ...dispute, data: disputeView }}
         skeleton={<Skeleton height="320px" />}
         errorText={(error) =>
           isApiError(error) && error.status === 404

@@ -6,7 +6,7 @@ import { LiveWaveform } from '#features/player/public/LiveWaveform.tsx';
 import { usePlayer } from '#features/player/public/use-player.ts';
 import { paths } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/action/Button.tsx';
-import { Clipped } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/Clipped.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { Waveform } from '#ui/display/Waveform.tsx';
 import { KeyText } from '#ui/display/KeyText.tsx';
@@ -66,12 +66,12 @@ function Sleeve({ products }: { products: ProductView[] | undefined }) {
             <Waveform wave={track.wave} />
           )}
         </span>
-        <Clipped as="strong" className={styles.name}>
+        <ClippedText as="strong" className={styles.name}>
           <Link to={paths.track(track.id)}>{track.name}</Link>
-        </Clipped>
-        <Clipped className={`mono ${styles.numbers}`}>
+        </ClippedText>
+        <ClippedText className={`mono ${styles.numbers}`}>
           {track.bpm ?? 'N/A'} bpm · <KeyText of={track} />
-        </Clipped>
+        </ClippedText>
       </figcaption>
     </figure>
   );

@@ -3,7 +3,7 @@ import type { Playable } from '#features/player/public/playable.ts';
 import { cx } from '#lib/cx.ts';
 import { minutesOf } from '#lib/time/minutes.ts';
 import { Badge } from '#ui/display/Badge.tsx';
-import { Clipped } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/Clipped.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { PlayButton } from '#ui/action/PlayButton.tsx';
 import { Waveform } from '#ui/display/Waveform.tsx';
@@ -28,9 +28,9 @@ export function DemoRow({
       <PlayButton name={track.name} playing={playing} filled className={styles.play} onClick={onPlay} />
       <Cover src={track.img} alt="" size={48} />
       <div className={styles.titles}>
-        <Clipped as="h4" title={track.name}>
+        <ClippedText as="h4" title={track.name}>
           {track.name}
-        </Clipped>
+        </ClippedText>
         <p>
           <Badge tone="signal">DEMO</Badge> <span className="mono">{minutesOf(track.duration)}</span>
         </p>

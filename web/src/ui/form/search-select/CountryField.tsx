@@ -3,13 +3,13 @@ import { Controller, type Control, type FieldPathByValue, type FieldValues } fro
 import { SearchSelect } from './SearchSelect';
 
 /** The country in a form. `own`: the country of the person who fills in the form, so that the browser may autofill it. */
-export function CountryField<Values extends FieldValues, Sent>({
+export function CountryField<Values extends FieldValues, Input>({
   control,
   name,
   own = false,
   autoComplete,
 }: {
-  control: Control<Values, unknown, Sent>;
+  control: Control<Values, unknown, Input>;
   name: FieldPathByValue<Values, string>;
   own?: boolean;
   autoComplete?: string;

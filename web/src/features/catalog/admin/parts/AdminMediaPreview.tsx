@@ -5,7 +5,7 @@ import { Waveform } from '#ui/display/Waveform.tsx';
 import styles from './AdminForms.module.css';
 import type { Sound } from '../sound/use-sound';
 
-type Stored = { img: string; audio: string; wave: string };
+type StoredMedia = { img: string; audio: string; wave: string };
 
 /** A preview of cover, waveform and sound, of the chosen files or of the stored ones. */
 export function AdminMediaPreview({
@@ -19,7 +19,7 @@ export function AdminMediaPreview({
   img: File | null;
   audio: File | null;
   sound: Sound;
-  stored?: Stored;
+  stored?: StoredMedia;
   withoutImage?: string;
   children?: ReactNode;
 }) {
@@ -45,7 +45,7 @@ export function AdminMediaPreview({
   );
 }
 
-function PreviewWave({ audio, sound, stored }: { audio: File | null; sound: Sound; stored?: Stored }) {
+function PreviewWave({ audio, sound, stored }: { audio: File | null; sound: Sound; stored?: StoredMedia }) {
   if (!audio) return stored ? <Waveform wave={stored.wave} /> : <p className="muted">The waveform appears here.</p>;
   if (sound.state === 'heard') return <Waveform wave={sound.wave} />;
   if (sound.state === 'unreadable') return <p className="muted">This browser cannot read the file. The shop will try.</p>;

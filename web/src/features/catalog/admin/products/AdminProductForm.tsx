@@ -61,13 +61,13 @@ export function AdminProductForm({
   const { isDirty, dirtyFields, isSubmitting } = form.formState;
   const element = useFocusFirstInvalid(form.formState);
   /** Why the shop has refused the recording at the last try. */
-  const [refused, setRefused] = useState<RefusedRecording | null>(null);
+  const [refusedRecording, setRefusedRecording] = useState<RefusedRecording | null>(null);
   const mayLeave = useUnsavedWarning(isDirty || media.isChanged);
 
   async function save(values: ProductValues) {
     if (!media.complete()) return;
     // A reason out of a draft counts only once it is seen.
-    const submitted = refused ? values : { ...values, recording_reason: '' };
+    const submitted = refusedRecording ? values : { ...values, recording_reason: '' };
     const fields = product ? fieldsOfEdit(submitted, dirtyFields) : fieldsOf(submitted, submission?.id ?? null);
     const outcome = await media.send(
       (body) =>
@@ -78,7 +78,7 @@ export function AdminProductForm({
         field in EMPTY_PRODUCT && form.setError(field as keyof ProductValues, { message }, { shouldFocus: true }),
     );
     const code = 'error' in outcome ? outcome.error.code : undefined;
-    if (code === 'known-recording' || code === 'preview-differs') setRefused(code);
+    if (code === 'known-recording' || code === 'preview-differs') setRefusedRecording(code);
     if (!('done' in outcome)) return;
     dispatch(adminApi.util.invalidateTags(['AdminProducts', 'Products', 'Searches', 'Submissions']));
     toast.success(product ? 'Product updated successfully' : 'Product added successfully');
@@ -111,9 +111,9 @@ export function AdminProductForm({
           <fieldset className={styles.set} disabled={isSubmitting}>
             <AdminMediaFields media={media} hasFiles={product !== undefined} withoutImage={WITHOUT_IMAGE} />
             <AdminProductFields stores={choices} ofOperator={!submission} sound={media.sound} />
-            {refused && (
+            {refusedRecording && (
               <SectionBoundary>
-                <AdminRecordingReason refused={refused} />
+                <AdminRecordingReason refused={refusedRecording} />
               </SectionBoundary>
             )}
           </fieldset>

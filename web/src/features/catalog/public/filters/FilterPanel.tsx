@@ -2,7 +2,7 @@ import { formatWholeDollars } from '@shop/contracts/pricing';
 import { BPM_FILTER, PRICE_FILTER } from '@shop/contracts/constants';
 import { useHydrated } from '#lib/use-hydrated.ts';
 import { Select } from '#ui/form/Select.tsx';
-import { bpm, toggled, WITHIN, type Facet, type Filters, type Option } from './filters';
+import { bpm, toggle, WITHIN, type Facet, type Filters, type Option } from './filters';
 import styles from './FilterPanel.module.css';
 import { OptionFilter } from './OptionFilter';
 import { RangeFilter } from './RangeFilter';
@@ -85,7 +85,7 @@ export function FilterPanel({
           tiles={tiles ?? false}
           options={options[facet]}
           selection={filters[facet]}
-          onToggle={(value) => onChange({ ...filters, [facet]: toggled(filters[facet], value) })}
+          onToggle={(value) => onChange({ ...filters, [facet]: toggle(filters[facet], value) })}
         />
       ))}
     </div>

@@ -1,4 +1,4 @@
-import { activeFilters, NO_FILTERS, rangeText, toggled, type Filters } from './filters';
+import { activeFilters, NO_FILTERS, rangeText, toggle, type Filters } from './filters';
 
 const with_ = (over: Partial<Filters>): Filters => ({ ...NO_FILTERS, ...over });
 
@@ -13,6 +13,6 @@ test('each active filter can be taken away alone', () => {
 
 test('a range is shown in words', () => {
   expect(rangeText([0, 500], 1000, String)).toBe('up to 500');
-  expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
-  expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
+  expect(toggle(['a'], 'b')).toEqual(['a', 'b']);
+  expect(toggle(['a', 'b'], 'a')).toEqual(['b']);
 });

@@ -54,7 +54,7 @@ export const WITHIN = Array.from({ length: MIX_PERCENT.max - MIX_PERCENT.min + 1
 /** Removes all filters; the order stays. */
 export const withoutFilters = ({ sort }: Filters): Filters => ({ ...NO_FILTERS, sort });
 
-export const toggled = (selection: readonly string[], value: string) =>
+export const toggle = (selection: readonly string[], value: string) =>
   selection.includes(value) ? selection.filter((entry) => entry !== value) : [...selection, value];
 
 /** `$100 – $500`, `$300 and over`, `up to $500`; the same for bpm. */
@@ -95,7 +95,7 @@ export function activeFilters(filters: Filters, mixedTrack?: { name: string }): 
   const facets = FACETS.flatMap((facet) =>
     filters[facet].map((value) => ({
       label: `${PREFIXES[facet] ?? ''}${value}`,
-      without: { ...filters, [facet]: toggled(filters[facet], value) },
+      without: { ...filters, [facet]: toggle(filters[facet], value) },
     })),
   );
   return [...ranges, ...facets];

@@ -26,9 +26,9 @@ export function PlainFilters({
     <details className={styles.plainFilters}>
       <summary className={styles.summary}>Filters</summary>
       <div className={panel.panel}>
-        <Hidden name="genre" values={filters.categories} />
-        {mixes !== null && <Hidden name="mixes" values={[mixes]} />}
-        {view === 'covers' && <Hidden name="view" values={[view]} />}
+        <HiddenFields name="genre" values={filters.categories} />
+        {mixes !== null && <HiddenFields name="mixes" values={[mixes]} />}
+        {view === 'covers' && <HiddenFields name="view" values={[view]} />}
         <Ends name="price" legend="Price" range={filters.price} limits={PRICE_FILTER} />
         <Ends name="bpm" legend="BPM" range={filters.bpm} limits={BPM_FILTER} />
         <label className={panel.option}>
@@ -69,7 +69,7 @@ export function PlainFilters({
   );
 }
 
-const Hidden = ({ name, values }: { name: string; values: readonly (string | number)[] }) =>
+const HiddenFields = ({ name, values }: { name: string; values: readonly (string | number)[] }) =>
   values.map((value) => <input key={value} {...inForm} type="hidden" name={name} value={value} />);
 
 /** Both ends of a range, as two values with the same name (`readShopAddress`). */

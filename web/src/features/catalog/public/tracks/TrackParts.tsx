@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { cx } from '#lib/cx.ts';
 import { useAppSelector } from '#lib/hooks.ts';
 import { paths } from '#lib/paths.ts';
-import { Clipped } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/Clipped.tsx';
 import { KeyText } from '#ui/display/KeyText.tsx';
 import { Money } from '#ui/display/Money.tsx';
 import { Waveform } from '#ui/display/Waveform.tsx';
@@ -54,9 +54,9 @@ export const TrackFrame = ({ product, current, place, places, className, childre
 /** The name, which links to the track's page, then `children`, and the icon of the project's program. */
 export const TrackTitle = ({ product, children }: { product: ProductView; children?: ReactNode }) => (
   <div className={styles.titleLine}>
-    <Clipped as="h3" className={styles.name} title={product.name}>
+    <ClippedText as="h3" className={styles.name} title={product.name}>
       <Link to={paths.track(product.id)}>{product.name}</Link>
-    </Clipped>
+    </ClippedText>
     {children}
     <ProjectIcon name={product.project_name} />
   </div>
@@ -65,10 +65,10 @@ export const TrackTitle = ({ product, children }: { product: ProductView; childr
 /** The store, and what else is said about the track: where there is too little room, the latter goes first. */
 export const StoreLine = ({ product, children }: { product: ProductView; children: ReactNode }) => (
   <p className={styles.store}>
-    <Clipped>{product.store_name}</Clipped>
+    <ClippedText>{product.store_name}</ClippedText>
     <span className={styles.beside}>
       <span className={styles.dot}> · </span>
-      <Clipped>{children}</Clipped>
+      <ClippedText>{children}</ClippedText>
     </span>
   </p>
 );

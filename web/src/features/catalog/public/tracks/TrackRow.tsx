@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { minutesOf } from '#lib/time/minutes.ts';
-import { Clipped } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/Clipped.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import styles from './Track.module.css';
 import { TrackBadges } from './TrackBadges';
@@ -47,7 +47,7 @@ export const TrackRow = memo(function TrackRow({
         <span className={styles.key}>
           <Key track={product} />
         </span>
-        <Clipped className={styles.genre}>{product.category}</Clipped>
+        <ClippedText className={styles.genre}>{product.category}</ClippedText>
       </div>
       <Price product={product} />
       <div className={styles.rowButtons}>

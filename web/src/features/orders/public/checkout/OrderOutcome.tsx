@@ -36,7 +36,7 @@ export function ThankYou(arrival: { userId: number; orderId: number; downloadLin
 }
 
 /** The page after "Arrange payment with us" (docs/product/checkout.md#arranging-a-payment). */
-export function Arranged({ orderId, totals }: { orderId: number; totals: TotalsView }) {
+export function ArrangementNote({ orderId, totals }: { orderId: number; totals: TotalsView }) {
   return (
     <section className={styles.outcome}>
       <OutcomeTitle>Your tracks are reserved</OutcomeTitle>

@@ -32,9 +32,9 @@ const POLL_MS = 5000;
 /** A batch with the lines of each payout, what it costs, what went wrong, and the next step. */
 export function AdminPayoutBatch({ id, onClose }: { id: number; onClose: () => void }) {
   const batch = usePayoutBatchQuery(id, { pollingInterval: usePollingInterval(POLL_MS), refetchOnMountOrArgChange: true });
-  const [confirmed, setConfirmed] = useState<number[]>([]);
+  const [confirmedIds, setConfirmedIds] = useState<number[]>([]);
   const toggle = (sellerId: number) =>
-    setConfirmed((ids) => (ids.includes(sellerId) ? ids.filter((id) => id !== sellerId) : [...ids, sellerId]));
+    setConfirmedIds((ids) => (ids.includes(sellerId) ? ids.filter((id) => id !== sellerId) : [...ids, sellerId]));
 
   return (
     <Dialog title={`Batch #${id}`} open wide onOpenChange={onClose}>
@@ -60,13 +60,13 @@ export function AdminPayoutBatch({ id, onClose }: { id: number; onClose: () => v
                   key={item.id}
                   item={item}
                   batchId={data.id}
-                  confirmed={confirmed.includes(item.sellerId)}
+                  confirmed={confirmedIds.includes(item.sellerId)}
                   onConfirm={data.state === 'draft' ? () => toggle(item.sellerId) : null}
                 />
               ))}
             </ul>
             <LeftOut of={data.leftOut} />
-            <NextStep batch={data} confirmed={confirmed} />
+            <NextStep batch={data} confirmed={confirmedIds} />
           </>
         )}
       </Query>

@@ -62,13 +62,13 @@ export function NewPayoutBatch() {
   );
 }
 
-type Left = { storeName: string; amountCents: number; reason: string };
+type SkippedStore = { storeName: string; amountCents: number; reason: string };
 
 /** Says of each seller who is left out why, because there is no batch that could show it. */
 function whyNothing(error: unknown): string {
   const text = errorText(error, 'Failed to make a batch');
   if (!isApiError(error) || error.code !== 'nothing-due') return text;
-  const { leftOut = [] } = (error.details ?? {}) as { leftOut?: Left[] };
+  const { leftOut = [] } = (error.details ?? {}) as { leftOut?: SkippedStore[] };
   return [
     text,
     ...leftOut.map(({ storeName, amountCents, reason }) => `${storeName}, ${formatCents(amountCents)}: ${reason}`),

@@ -18,10 +18,10 @@ import { isDue, payTo } from './admin-payout-columns';
 import { useRecordPayoutMutation } from '../../api/admin-payouts-api';
 
 /** The typed values: the amount is typed in dollars and sent in cents. */
-const Typed = PayoutForm.omit({ key: true, amountCents: true, confirm: true, beyondDue: true }).extend({
+const PayoutFields = PayoutForm.omit({ key: true, amountCents: true, confirm: true, beyondDue: true }).extend({
   amount: dollars.pipe(PayoutForm.shape.amountCents),
 });
-type Typed = z.input<typeof Typed>;
+type PayoutFields = z.input<typeof PayoutFields>;
 
 /** The admin's statements that overrule the server's objection to a payout. */
 const DOUBTS = {
@@ -45,8 +45,8 @@ export function AdminRecordPayout({ row, now, onClose }: Props) {
   const [record] = useRecordPayoutMutation();
   const [doubts, setDoubts] = useState<{ code: Doubt; message: string; answer: string; sure: boolean }[]>([]);
   const isSure = (code: Doubt) => doubts.some((doubt) => doubt.code === code && doubt.sure);
-  const { register, handleSubmit, formState, setError } = useAdminForm<Typed, z.output<typeof Typed>>(place, {
-    resolver: zodResolver(Typed),
+  const { register, handleSubmit, formState, setError } = useAdminForm<PayoutFields, z.output<typeof PayoutFields>>(place, {
+    resolver: zodResolver(PayoutFields),
     defaultValues: {
       amount: isDue(row) ? centsToDollars(row.dueCents).toFixed(2) : '',
       method: row.payment_method ?? 'other',
@@ -59,7 +59,7 @@ export function AdminRecordPayout({ row, now, onClose }: Props) {
   // The doubts concern the previous values.
   const onChange = () => setDoubts([]);
 
-  async function save({ amount, method, reference }: z.output<typeof Typed>) {
+  async function save({ amount, method, reference }: z.output<typeof PayoutFields>) {
     const { error } = await record({
       sellerId: row.id,
       key,

@@ -26,7 +26,7 @@ export function AdminChangesDialog({ submission, onClose, onAsk }: Props) {
   const { id, trackName, storeName, accountEmail, packageId } = submission;
   const query = useReviewedPackageQuery(packageId ?? 0, { skip: packageId === null });
   const findings = (packageId === null ? undefined : query.currentData?.data.report?.findings) ?? [];
-  const [marked, setMarked] = useState<readonly number[]>([]);
+  const [markedPlaces, setMarkedPlaces] = useState<readonly number[]>([]);
   const { register, handleSubmit, formState, setError, isKept } = useAdminForm(
     `changes ${id}`,
     { resolver: zodResolver(Form), defaultValues: { reason: '' } },
@@ -34,15 +34,15 @@ export function AdminChangesDialog({ submission, onClose, onAsk }: Props) {
   );
   const { errors, isDirty, isSubmitting } = formState;
   const send = handleSubmit(async ({ reason }) => {
-    const meant = findings.filter((_, at) => marked.includes(at)).slice(0, MARKED_FINDINGS_MAX);
-    if (!(await onAsk(reason, meant.map(markedOf)))) setError('root', { type: 'refused' });
+    const markedFindings = findings.filter((_, at) => markedPlaces.includes(at)).slice(0, MARKED_FINDINGS_MAX);
+    if (!(await onAsk(reason, markedFindings.map(markedOf)))) setError('root', { type: 'refused' });
   });
   return (
     <FormDialog
       title="Ask for changes"
       submit="Ask for changes"
       busy={isSubmitting}
-      unsaved={isDirty || marked.length > 0}
+      unsaved={isDirty || markedPlaces.length > 0}
       kept={isKept}
       onSubmit={(event) => void send(event)}
       onClose={onClose}
@@ -67,8 +67,10 @@ export function AdminChangesDialog({ submission, onClose, onAsk }: Props) {
           {findings.map(({ code, file, atSeconds, text }, at) => (
             <Checkbox
               key={`${code} ${file ?? ''} ${at}`}
-              checked={marked.includes(at)}
-              onChange={({ target }) => setMarked(target.checked ? [...marked, at] : marked.filter((index) => index !== at))}
+              checked={markedPlaces.includes(at)}
+              onChange={({ target }) =>
+                setMarkedPlaces(target.checked ? [...markedPlaces, at] : markedPlaces.filter((index) => index !== at))
+              }
               label={
                 <span dir="auto">
                   {atSeconds !== undefined && `${minutesOf(atSeconds)} `}

@@ -6,13 +6,13 @@ import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { AdminDocumentPages } from './AdminDocumentPages';
 import styles from './AdminQueue.module.css';
 
-type Documented = Pick<
+type DocumentOwner = Pick<
   SellerAdminView,
   'id' | 'shop_name' | 'verification_photo' | 'verification_pages' | 'verification_uploaded_at'
 >;
 
 /** Opens an identity document with the admin's token in a modal, page by page (docs/product/selling.md#judging-a-document). */
-export function AdminDocument({ store }: { store: Documented }) {
+export function AdminDocument({ store }: { store: DocumentOwner }) {
   const may = useMay();
   const [open, setOpen] = useState(false);
   const { id, shop_name: name, verification_photo: photo, verification_pages: pages, verification_uploaded_at: version } = store;

@@ -48,10 +48,10 @@ export function AdminSubmissions() {
     else toast.success(successText);
     return !error;
   }
-  const [shown, setShown] = useState<{ packageId: number; trackName: string } | null>(null);
+  const [shownPackage, setShownPackage] = useState<{ packageId: number; trackName: string } | null>(null);
   const columns = adminSubmissionColumns({
     showPackage({ packageId, trackName }) {
-      if (packageId !== null) setShown({ packageId, trackName });
+      if (packageId !== null) setShownPackage({ packageId, trackName });
     },
     mayDecide: may('changeCatalogue'),
     busyWith: (id) => deciding.isLoading && deciding.originalArgs?.id === id,
@@ -85,7 +85,7 @@ export function AdminSubmissions() {
             onSubmit={(event) => {
               event.preventDefault();
               const packageId = Number(new FormData(event.currentTarget).get('package'));
-              if (Number.isInteger(packageId) && packageId > 0) setShown({ packageId, trackName: `package ${packageId}` });
+              if (Number.isInteger(packageId) && packageId > 0) setShownPackage({ packageId, trackName: `package ${packageId}` });
             }}
           >
             <label>
@@ -106,12 +106,12 @@ export function AdminSubmissions() {
         failed="Failed to load submissions"
         order="due"
       />
-      {shown && (
+      {shownPackage && (
         <AdminPackage
-          id={shown.packageId}
-          trackName={shown.trackName}
+          id={shownPackage.packageId}
+          trackName={shownPackage.trackName}
           ReasonDialog={AdminReasonDialog}
-          onClose={() => setShown(null)}
+          onClose={() => setShownPackage(null)}
         />
       )}
       {changing && (

@@ -125,9 +125,9 @@ function Actions({ submission, acts }: { submission: SubmissionView; acts: Submi
   const mayBecomeTrack = status === 'approved' || (status === 'published' && productId === null);
   const isUndecided = status === 'submitted' || status === 'in_review';
   const busy = acts.busyWith(id);
-  const named = (text: string) => ({ text, name: `${text}: ${trackName}` });
+  const actionName = (text: string) => ({ text, name: `${text}: ${trackName}` });
   const step = (text: string, act: Act, look: Pick<RowAction, 'primary' | 'danger'> = {}) => ({
-    ...named(text),
+    ...actionName(text),
     ...look,
     busy,
     onClick: () => act(submission),
@@ -136,10 +136,10 @@ function Actions({ submission, acts }: { submission: SubmissionView; acts: Submi
     status === 'submitted' && step('In Review', acts.review),
     isUndecided && step('Approve', acts.approve, { primary: true }),
     isUndecided && step('Ask for changes', acts.askForChanges),
-    mayBecomeTrack && { ...named('Product Form'), to: acts.productForm(id), primary: true },
+    mayBecomeTrack && { ...actionName('Product Form'), to: acts.productForm(id), primary: true },
     status === 'approved' && step('Published', acts.publish),
     (isUndecided || status === 'changes_asked' || status === 'approved') && step('Reject', acts.reject, { danger: true }),
   ];
-  const view = productId !== null && { ...named('View Track'), to: paths.track(productId) };
+  const view = productId !== null && { ...actionName('View Track'), to: paths.track(productId) };
   return <RowActions what={trackName} actions={[...(acts.mayDecide ? steps : []), view]} />;
 }

@@ -23,7 +23,7 @@ import { PaypalConfirmation } from '../../public/parts/PaypalConfirmation';
 import { PaymentFields, type PaymentValues } from '../../public/parts/PaymentFields';
 
 /** The typed payout details. They apply only to the details that were last changed at `changedAt`. */
-type Typed = { name: string; link: string; payout: { values: Partial<PaymentValues>; changedAt: string | null } };
+type StoreFields = { name: string; link: string; payout: { values: Partial<PaymentValues>; changedAt: string | null } };
 
 /**
  * Edits a store: support its name and link, finance its payout details. Only changed values are sent. Payout details go with the
@@ -41,7 +41,7 @@ export function AdminSellerEdit({
 }) {
   const may = useMay();
   const place = `seller/${seller.id}`;
-  const draft = useDraft<Partial<Typed>>(place);
+  const draft = useDraft<Partial<StoreFields>>(place);
   const [name = seller.shop_name, setName] = useState(draft?.name);
   const [link = seller.social_link ?? '', setLink] = useState(draft?.link);
   const [typedPayout, setTypedPayout] = useState(draft?.payout);
@@ -62,7 +62,7 @@ export function AdminSellerEdit({
     ...(isPaidElsewhere && { payout_changed_at: changedAt, ...paidElsewhere }),
   });
   const isUnsaved = isRenamed || isLinkedElsewhere || isPaidElsewhere;
-  useKeepDraft<Partial<Typed>>(place, isUnsaved, () => ({
+  useKeepDraft<Partial<StoreFields>>(place, isUnsaved, () => ({
     ...(isRenamed && { name }),
     ...(isLinkedElsewhere && { link }),
     // The admin must type a card number again.

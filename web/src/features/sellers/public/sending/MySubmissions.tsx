@@ -103,7 +103,7 @@ function Changes({ submission, seller, email }: RowProps) {
   const { trackName, correctable, history = [] } = submission;
   return (
     <div className={styles.changes}>
-      <Marked findings={history.at(-1)?.findings ?? []} />
+      <MarkedFindings findings={history.at(-1)?.findings ?? []} />
       {correctable && email !== null && (
         <p>
           <Button size="s" variant="primary" aria-label={`Correct and send again: ${trackName}`} onClick={() => setIsOpen(true)}>
@@ -139,7 +139,7 @@ function Correction({ submission, prefilled, onClose }: CorrectionProps) {
 
 type HistoryEntry = NonNullable<SellerSubmissionView['history']>[number];
 
-function Marked({ findings }: Pick<HistoryEntry, 'findings'>) {
+function MarkedFindings({ findings }: Pick<HistoryEntry, 'findings'>) {
   if (findings.length === 0) return null;
   return (
     <ul className={styles.marked} aria-label="What the reviewer has marked">
@@ -166,7 +166,7 @@ function Earlier({ history }: { history: readonly HistoryEntry[] }) {
               sent {dayText(sentAt)}, asked {dayText(askedAt)}
             </span>
             <p dir="auto">{reason}</p>
-            <Marked findings={findings} />
+            <MarkedFindings findings={findings} />
           </li>
         ))}
       </ul>

@@ -11,8 +11,8 @@ import { toast } from '#lib/toast.ts';
 import { useKeptForm, useKeptState } from '#features/session/use-kept-form.ts';
 import { useCorrectSubmissionMutation, useSubmitTrackMutation } from '../../api/submissions-api';
 
-type Typed = { samples: SoundOriginsInput['samples'] | ''; vocals: SoundOriginsInput['vocals'] | ''; unreleased: boolean };
-const NO_ORIGINS: Typed & { samplesNote: string; vocalsNote: string } = {
+type TypedFields = { samples: SoundOriginsInput['samples'] | ''; vocals: SoundOriginsInput['vocals'] | ''; unreleased: boolean };
+const NO_ORIGINS: TypedFields & { samplesNote: string; vocalsNote: string } = {
   samples: '',
   samplesNote: '',
   vocals: '',
@@ -30,7 +30,7 @@ const EMPTY = {
   projectFilesLink: '',
   origins: NO_ORIGINS,
 };
-type Prefilled = Pick<TrackSubmissionInput, 'storeName' | 'contactEmail'>;
+type KnownFields = Pick<TrackSubmissionInput, 'storeName' | 'contactEmail'>;
 type Field = keyof TrackSubmissionInput;
 
 /** A submission for which changes are asked, with all that its seller may correct. */
@@ -60,7 +60,7 @@ const isPackageId = (value: unknown): value is number | null => typeof value ===
  * The form of Send Track: its rules, its sending, and its messages. Typed text stays until it is sent, even after a reload.
  * @param submission the one that is corrected and sent again
  */
-export function useTrackForm(prefilledValues: Prefilled, onSent: () => void, submission: CorrectableSubmission | null = null) {
+export function useTrackForm(prefilledValues: KnownFields, onSent: () => void, submission: CorrectableSubmission | null = null) {
   const dispatch = useAppDispatch();
   const botToken = useBotToken();
   const [submitTrack] = useSubmitTrackMutation();
