@@ -16,12 +16,13 @@ export function clockAt(moment) {
     FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   };
-  return { ...moved, FAKE_UTIME: readsMovedTimes(moved) ? '1' : '0' };
+  return { ...moved, ...(readsMovedTimes(moved) ? { FAKE_UTIME: '1' } : { FAKE_UTIME: '0', NO_FAKE_STAT: '1' }) };
 }
 
 /**
  * Whether Node gets the times of files moved, which depends on its version. Where it does, a time that a test sets has to be moved back,
- * so that it is read as it was set. Where it does not, a file that was just written looks as old as the clock is moved.
+ * so that it is read as it was set. Where it does not, no program gets them moved: what one sets the other reads, and a file that was just
+ * written looks as old as the clock is moved.
  */
 function readsMovedTimes(moved) {
   const file = import.meta.filename;
