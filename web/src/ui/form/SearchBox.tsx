@@ -6,18 +6,21 @@ import { useTypedText } from './use-typed-text';
 export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
   const [text, setText] = useTypedText(value, onChange);
   return (
-    <label className={styles.search} role="search">
-      <Search size={16} aria-hidden />
-      <span className="visually-hidden">{label}</span>
-      <input
-        dir="auto"
-        type="search"
-        placeholder={label}
-        autoComplete="off"
-        maxLength={200}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-    </label>
+    <div className={styles.area} role="search">
+      {/* A label with a role of its own would give the field no name. */}
+      <label className={styles.search}>
+        <Search size={16} aria-hidden />
+        <span className="visually-hidden">{label}</span>
+        <input
+          dir="auto"
+          type="search"
+          placeholder={label}
+          autoComplete="off"
+          maxLength={200}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </label>
+    </div>
   );
 }

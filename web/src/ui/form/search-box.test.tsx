@@ -44,3 +44,10 @@ test('a search that is changed elsewhere is shown', () => {
   rerender(<SearchBox label="Search" value="" onChange={() => {}} />);
   expect(screen.getByRole('searchbox')).toHaveValue('');
 });
+
+test('the field has its name from a label, which browsers do not take from a label with another role', () => {
+  render(<SearchBox label="Search by code" value="" onChange={() => {}} />);
+  const [label] = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search by code' }).labels ?? [];
+  expect(label).not.toHaveAttribute('role');
+  expect(screen.getByRole('search')).toContainElement(screen.getByRole('searchbox'));
+});
