@@ -184,3 +184,24 @@ test('code that returns the focus a moment later can do so', async () => {
   stop();
   document.body.innerHTML = '';
 });
+
+test('a menu that is hidden only once its animation has ended leaves the focus to its button', async () => {
+  // jsdom has no layout
+  Element.prototype.checkVisibility = function () {
+    return !this.closest('[data-faded]');
+  };
+  renderAt(
+    <div>
+      <button type="button">Menu</button>
+      <nav>
+        <a href="/faq">FAQ</a>
+      </nav>
+    </div>,
+  );
+  const link = screen.getByRole('link', { name: 'FAQ' });
+  link.focus();
+  link.closest('nav')?.setAttribute('data-faded', ''); // no class and no node changes with it
+  link.blur();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus());
+  Reflect.deleteProperty(Element.prototype, 'checkVisibility');
+});

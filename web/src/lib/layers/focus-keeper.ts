@@ -131,9 +131,12 @@ export function restoreFocus(): () => void {
     disabledAt = 0;
   };
   const onFocusOut = () => {
-    // The element is still usable, so a click elsewhere took the focus from it.
     setTimeout(() => {
-      if (heldFocus && nobodyHasIt() && isUsable(heldFocus.element)) heldFocus = null;
+      if (!heldFocus || !nobodyHasIt()) return;
+      // The element is still usable, so a click elsewhere took the focus from it.
+      if (isUsable(heldFocus.element)) heldFocus = null;
+      // It was hidden by an animation, of which the observer knows nothing.
+      else scheduleCheck();
     });
   };
   const observer = new MutationObserver(scheduleCheck);
