@@ -30,7 +30,7 @@ import type { Config } from './config';
 import { configHandlers, configView } from './config-view';
 import { dashboardHandlers } from './dashboard/dashboard';
 import { holdOwnAnswers } from './guard/own-answers';
-import { limitCrowd, type JoinCrowd } from './guard/crowd';
+import { limitCrowd, type Crowd } from './guard/crowd';
 import { policyHandlers } from './guard/csp-reports';
 import { floodGuard, guardBy, type CountCall } from './guard/flood';
 import { declaredPrefix, plainAddress } from './guard/plain-address';
@@ -83,7 +83,7 @@ export type GatewayParts = {
   mediaShare: MediaShare;
   live: Live;
   /** They count the requests of each address, even those that are answered before Express. */
-  counts: { countCall: CountCall; joinCrowd: JoinCrowd };
+  counts: { countCall: CountCall; crowd: Crowd };
   /** Renders the public pages; without it browsers render them. */
   renderer: PageRenderer | null;
   metrics: Pick<GatewayMetrics, 'countCspReport' | 'countUnsure' | 'countVitals'>;
@@ -111,7 +111,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   // Streams stay open for a whole visit, so they have limits of their own.
   const sessionIn = (req: IncomingMessage) => credentialIn(req)?.value ?? null;
   mount(app, implement(liveRoutes, liveHandlers(live, sessionIn, rateScale)), { callerOf: visitorOf });
-  app.use(limitCrowd(counts.joinCrowd));
+  app.use(limitCrowd(counts.crowd));
   app.get('/.well-known/security.txt', securityTxt(config));
   app.use(docsRoutes.readDocs.path, docsFiles);
   const open = implement(

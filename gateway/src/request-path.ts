@@ -28,9 +28,18 @@ export function createRequestPath({ app, list, counts, pace, metrics, tracer }: 
 
   const answer = (req: IncomingMessage, res: ServerResponse) => {
     if (waitsBehindAnother(res)) return void req.socket.destroy();
-    pace.watch(req, res);
-    measure(req, res);
+    const began = performance.now();
+    // Express shortens the address while it answers.
+    const route = ownerOf(req.url);
+    const observe = () => {
+      const seconds = (performance.now() - began) / 1000;
+      metrics.requestDuration.observe({ method: req.method, route, status: res.statusCode }, seconds);
+    };
     const isAnswered = answerByList(req, res);
+    // Nothing is left that could be watched, and listeners would cost more than the rest of this.
+    if (isAnswered === true && isHandedOver(req)) return observe();
+    pace.watch(req, res);
+    res.on('finish', observe);
     if (isAnswered === true) return;
     if (isAnswered === false) return answerByExpress(req, res);
     void isAnswered.then(
@@ -42,26 +51,22 @@ export function createRequestPath({ app, list, counts, pace, metrics, tracer }: 
   /** A request that is refused here goes on to Express, which refuses it too, in its own words. */
   function answerByList(req: IncomingMessage, res: ServerResponse): boolean | Promise<boolean> {
     try {
-      return list.answer(req, res, admit);
+      return list.answer(req, res, { admit, hold });
     } catch {
       return false;
     }
   }
 
-  function measure(req: IncomingMessage, res: ServerResponse) {
-    const began = performance.now();
-    const route = ownerOf(req.url);
-    res.on('finish', () => {
-      const seconds = (performance.now() - began) / 1000;
-      metrics.requestDuration.observe({ method: req.method, route, status: res.statusCode }, seconds);
-    });
+  /** Counts a request that Express does not see, like all others. @throws Refusal 429; Express then answers it */
+  function admit(req: IncomingMessage) {
+    const client = { ip: addressIn(req) };
+    counts.countCall(client);
+    counts.crowd.check(client);
   }
 
-  /** Counts a request that Express does not see, like all others. @throws Refusal 429; Express then answers it */
-  function admit(req: IncomingMessage, res: ServerResponse) {
-    const ip = addressIn(req);
-    counts.countCall({ ip });
-    counts.joinCrowd({ ip }, res);
+  /** A client that does not take its answer at once stays in the crowd of its address until it has. */
+  function hold(req: IncomingMessage, res: ServerResponse) {
+    if (!isHandedOver(req)) counts.crowd.join({ ip: addressIn(req) }, res);
   }
 
   const answerByExpress = (req: IncomingMessage, res: ServerResponse) =>
@@ -78,6 +83,9 @@ export function createRequestPath({ app, list, counts, pace, metrics, tracer }: 
  * when the connection breaks, so it would stay in every count for ever.
  */
 const waitsBehindAnother = (res: ServerResponse) => !res.socket;
+
+/** Whether the operating system has taken all of the answer. */
+const isHandedOver = ({ socket }: IncomingMessage) => socket.writableLength === 0;
 
 /** Gives a request its id and begins its trace. */
 function beginContext(req: IncomingMessage, res: ServerResponse, tracer?: Tracer) {

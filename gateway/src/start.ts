@@ -70,7 +70,7 @@ export async function start(
   const live = await openLive({ broker, log, rateScale: config.RATE_LIMIT_SCALE });
   const metrics = createGatewayMetrics(live.open);
   const services = openServices(config, log, resolve);
-  const counts = { countCall: countCalls(config.RATE_LIMIT_SCALE), joinCrowd: countCrowd(config.RATE_LIMIT_SCALE) };
+  const counts = { countCall: countCalls(config.RATE_LIMIT_SCALE), crowd: countCrowd(config.RATE_LIMIT_SCALE) };
   const renderer = openRenderer(config, log, metrics.countRender, rendering);
   const app = await buildGateway({
     config,

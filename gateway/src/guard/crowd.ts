@@ -5,31 +5,44 @@ import type { Request, RequestHandler } from 'express';
 /** Requests under way at once; more than any browser, or an office behind one address, needs. */
 const AT_ONCE = 64;
 
-/** Counts a request of an address until it is answered. @throws Refusal 429 above the limit */
-export type JoinCrowd = (req: Pick<Request, 'ip'>, res: ServerResponse) => void;
+type Client = Pick<Request, 'ip'>;
+
+export type Crowd = {
+  /** Lets a request in that is answered at once. @throws Refusal 429 when its address has too many under way */
+  check: (client: Client) => void;
+  /** Counts a request of an address until it is answered. @throws Refusal 429 above the limit */
+  join: (client: Client, res: ServerResponse) => void;
+};
 
 /** @returns counts the simultaneous requests of one address. `rateScale` multiplies the limit */
-export function countCrowd(rateScale: number): JoinCrowd {
+export function countCrowd(rateScale: number): Crowd {
   const most = scalePoints(AT_ONCE, rateScale);
-  const underWay = new Map<string, number>();
-  return ({ ip }, res) => {
+  const underWay = new Map<string, { count: number }>();
+
+  const check = ({ ip }: Client) => {
+    if ((underWay.get(addressOf(ip))?.count ?? 0) >= most) throw tooMany(1, 'Too many requests at once. Please slow down.');
+  };
+
+  const join = (client: Client, res: ServerResponse) => {
     // Nobody waits for the answer any more, and no event would give the place back.
     if (res.closed) return;
-    const address = addressOf(ip);
-    const count = underWay.get(address) ?? 0;
-    if (count >= most) throw tooMany(1, 'Too many requests at once. Please slow down.');
-    underWay.set(address, count + 1);
+    check(client);
+    const address = addressOf(client.ip);
+    const place = underWay.get(address) ?? { count: 0 };
+    place.count += 1;
+    underWay.set(address, place);
     res.on('close', () => {
-      const remainingCount = (underWay.get(address) ?? 1) - 1;
-      if (remainingCount > 0) underWay.set(address, remainingCount);
-      else underWay.delete(address);
+      place.count -= 1;
+      if (place.count === 0) underWay.delete(address);
     });
   };
+
+  return { check, join };
 }
 
 /** Limits the simultaneous requests of one address; the next one is refused with 429. */
 export const limitCrowd =
-  (join: JoinCrowd): RequestHandler =>
+  ({ join }: Crowd): RequestHandler =>
   (req, res, next) => {
     join(req, res);
     next();

@@ -90,6 +90,32 @@ test('an address that takes it many times at once, and reads nothing, is refused
   await narrow.stop();
 });
 
+test('each answer of it is measured, and a client that does not read it is dropped', async () => {
+  // More than the buffers of a connection hold.
+  products = JSON.stringify('x'.repeat(20_000_000));
+  const impatient = { bytesPerSecond: 2048, everyMs: 100, slowTimes: 3 };
+  const strict = await openGateway({}, { checkAnswer: () => [], pace: impatient });
+  strict.fakes.catalog.answer = shop.fakes.catalog.answer;
+  const etag = (await strict.call('/api/products')).headers['etag']!;
+  for (let i = 0; i < 3; i += 1) await strict.call('/api/products', { headers: { 'if-none-match': etag } });
+  const measured = async () =>
+    (await (await fetch(`${strict.gateway.opsUrl}/metrics`)).text())
+      .split('\n')
+      .filter((line) => /^http_request_duration_seconds_count\{.*route="catalog"/.test(line))
+      .map((line) => /status="(\d+)".* (\d+)$/.exec(line)!.slice(1).join(': '));
+  await eventually(async () => expect(await measured()).toEqual(['200: 1', '304: 3']));
+
+  const { hostname, port } = new URL(strict.gateway.url);
+  const deaf = connect(Number(port), hostname).pause();
+  deaf.on('error', () => undefined).write(`GET /api/products HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
+  // A paused socket shows its end only when it writes; empty lines before a request mean nothing.
+  await eventually(() => {
+    deaf.write('\r\n');
+    expect(deaf.destroyed).toBe(true);
+  });
+  await strict.stop();
+});
+
 test('the same list in each encoding, never to be kept without asking', async () => {
   const plain = await list();
   const zipped = await list({ 'accept-encoding': 'gzip' });

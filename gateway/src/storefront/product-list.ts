@@ -14,7 +14,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** With thousands of tracks, a higher quality of brotli takes seconds. */
 const EFFORT = { level: 9, quality: 6 };
 
-type Admit = (req: IncomingMessage, res: ServerResponse) => void;
+/** `admit` lets a request in or throws; `hold` counts a request whose answer is on its way. */
+type Door = { admit: (req: IncomingMessage) => void; hold: (req: IncomingMessage, res: ServerResponse) => void };
 type PreparedList = KeptOfCatalog & { list: EncodedBody; answerTo: ReturnType<typeof prepareAnswers> };
 
 /**
@@ -68,36 +69,31 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
     res.end(req.method === 'HEAD' ? undefined : body);
   };
 
-  const answerWith = (
-    req: IncomingMessage,
-    res: ServerResponse,
-    list: EncodedBody,
-    answer: PreparedAnswer,
-    admit: Admit,
-  ): true => {
-    if (answer.body) admit(req, res);
+  const answerWith = (req: IncomingMessage, res: ServerResponse, list: EncodedBody, answer: PreparedAnswer, door: Door): true => {
+    if (answer.body) door.admit(req);
     send(req, res, list, answer);
+    if (answer.body) door.hold(req, res);
     return true;
   };
 
   /** Waits only for an encoding that is made for the first time. */
-  const answerFrom = (req: IncomingMessage, res: ServerResponse, { list, answerTo }: PreparedList, admit: Admit) => {
+  const answerFrom = (req: IncomingMessage, res: ServerResponse, { list, answerTo }: PreparedList, door: Door) => {
     const answer = answerTo(req.headers);
-    if (!(answer instanceof Promise)) return answerWith(req, res, list, answer, admit);
-    return answer.then((preparedAnswer) => answerWith(req, res, list, preparedAnswer, admit));
+    if (!(answer instanceof Promise)) return answerWith(req, res, list, answer, door);
+    return answer.then((preparedAnswer) => answerWith(req, res, list, preparedAnswer, door));
   };
 
   return {
     /**
-     * Answers a request once `admit` lets it in; an answer 304 costs nothing and needs no `admit`. While the list is fresh, nothing
+     * Answers a request once the door lets it in; an answer 304 costs nothing and needs no door. While the list is fresh, nothing
      * waits.
      * @returns false when the request is not for the public list, or no list is known yet
-     * @throws the error of `admit`, before anything is answered; the promise rejects with it too
+     * @throws the error of the door, before anything is answered; the promise rejects with it too
      */
-    answer(req: IncomingMessage, res: ServerResponse, admit: Admit): boolean | Promise<boolean> {
+    answer(req: IncomingMessage, res: ServerResponse, door: Door): boolean | Promise<boolean> {
       if (!isForTheList(req)) return false;
-      if (cacheEntry && performance.now() < until) return answerFrom(req, res, cacheEntry, admit);
-      return current().then((entry) => entry !== null && answerFrom(req, res, entry, admit));
+      if (cacheEntry && performance.now() < until) return answerFrom(req, res, cacheEntry, door);
+      return current().then((entry) => entry !== null && answerFrom(req, res, entry, door));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -20,8 +20,8 @@ const ASK_WITHIN_MS = 1000;
 /** The time for the largest upload, 100 MB, at half a megabit a second. The gateway drops much slower clients sooner. */
 const UPLOAD_MS = 1_800_000;
 
-/** The answers under way on a connection, and the bytes read from it up to the last answer. */
-type Exchange = { answers: Set<ServerResponse>; readUntil: number };
+/** How many answers are under way on a connection, and the bytes read from it up to the last answer. */
+type Exchange = { answers: number; readUntil: number };
 
 /**
  * Listens at an address. `close()` lets running requests finish for up to 30 s.
@@ -32,16 +32,17 @@ export async function listen(app: RequestListener, host: string, port: number): 
   const exchanges = new Map<Socket, Exchange>();
   const server = createServer({ requestTimeout: UPLOAD_MS, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (req, res) => {
     if (draining) res.shouldKeepAlive = false;
-    const exchange = exchanges.get(req.socket);
-    exchange?.answers.add(res);
+    const { socket } = req;
+    const exchange = exchanges.get(socket) ?? { answers: 0, readUntil: 0 };
+    exchange.answers += 1;
     res.on('close', () => {
-      exchange?.answers.delete(res);
-      if (exchange) exchange.readUntil = req.socket.bytesRead;
+      exchange.answers -= 1;
+      exchange.readUntil = socket.bytesRead;
     });
     app(req, res);
   });
   server.on('connection', (socket) => {
-    exchanges.set(socket, { answers: new Set(), readUntil: 0 });
+    exchanges.set(socket, { answers: 0, readUntil: 0 });
     socket.once('close', () => exchanges.delete(socket));
   });
   await new Promise<void>((resolve, reject) => {
@@ -67,7 +68,7 @@ const closeServer = (server: Server, exchanges: ReadonlyMap<Socket, Exchange>) =
     let unusedToo = false;
     const closeIdle = () => {
       for (const [socket, { answers, readUntil }] of exchanges) {
-        const isIdle = answers.size === 0 && socket.bytesRead === readUntil;
+        const isIdle = answers === 0 && socket.bytesRead === readUntil;
         if (isIdle && (readUntil > 0 || unusedToo)) socket.destroy();
       }
     };
