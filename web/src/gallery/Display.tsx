@@ -83,9 +83,7 @@ export function Display() {
         <ClippedText as="p">
           A title with far more words than one line of a narrow list has room for, so that its end is cut off
         </ClippedText>
-        <ClippedText as="p">
-          أغنية طويلة جدا لا تتسع لها خانة واحدة في قائمة ضيقة ولذلك تقطع نهايتها ويبقى أولها ظاهرا
-        </ClippedText>
+        <ClippedText as="p">أغنية طويلة جدا لا تتسع لها خانة واحدة في قائمة ضيقة ولذلك تقطع نهايتها ويبقى أولها ظاهرا</ClippedText>
       </Specimen>
       <Specimen name="TwoLines">
         <TwoLines below="below it">What it is about</TwoLines>
