@@ -7,7 +7,7 @@ const components = readdirSync(web, { recursive: true, encoding: 'utf8' }).filte
   (file) => file.endsWith('.tsx') && !file.includes('.test.'),
 );
 
-/** Their links are handed to a line that stands in a `Clipped`. */
+/** Their links are handed to a line that stands in a `ClippedText`. */
 const HANDED_OVER = ['features/dashboard/admin/AdminNews.tsx', 'features/dashboard/admin/AdminRankings.tsx'];
 
 test("people's words say for themselves whether they run from the left or from the right", () => {
@@ -27,7 +27,7 @@ test('the check sees words wherever they are drawn, and leaves alone what is onl
       const d = <p>{reason && <b dir="auto">{reason}</b>} {name ? 1 : 2}</p>;
       const e = <p>{there ? note : ''}</p>;
       const f = <bdi>{title}</bdi>;
-      const g = <Clipped as="p"><Link>{name}</Link></Clipped>;
+      const g = <ClippedText as="p"><Link>{name}</Link></ClippedText>;
     `),
   ).toEqual(['2: <p>{user.name}', '4: <p>{`by ${store_name}`}', "4: <>{reason ?? 'none'}", "6: <p>{there ? note : ''}"]);
 });

@@ -24,7 +24,7 @@ const WORDS = new Set([
 /** Elements and components that need no `dir`: they set it themselves, or HTML allows no direction in them. */
 const OWN = new Set([
   ...['bdi', 'title', 'option', 'caption', 'text'],
-  ...['Badge', 'Clipped', 'Fact', 'Fault', 'Id', 'OutcomeTitle', 'TwoLines', 'Heading', 'Radix.Content'],
+  ...['Badge', 'ClippedText', 'Fact', 'Fault', 'Id', 'OutcomeTitle', 'TwoLines', 'Heading', 'Radix.Content'],
 ]);
 
 /** Whether an expression may draw one of `WORDS`, apart from conditions such as `name` in `name ? 1 : 2`. */
@@ -40,10 +40,10 @@ function saysWords(node: ts.Expression | undefined): boolean {
   return saysWords(node.right) || (!isAnd && saysWords(node.left));
 }
 
-/** Whether an element stands in a `Clipped`, which takes its direction from all that it holds. */
+/** Whether an element stands in a `ClippedText`, which takes its direction from all that it holds. */
 function isInClipped(node: ts.Node): boolean {
   for (let at: ts.Node | undefined = node.parent; at; at = at.parent as ts.Node | undefined)
-    if (ts.isJsxElement(at) && at.openingElement.tagName.getText() === 'Clipped') return true;
+    if (ts.isJsxElement(at) && at.openingElement.tagName.getText() === 'ClippedText') return true;
   return false;
 }
 
