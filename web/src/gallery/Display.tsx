@@ -8,7 +8,7 @@ import { EmailAddress } from '#ui/display/EmailAddress.tsx';
 import { Fact, Facts } from '#ui/display/Facts.tsx';
 import { Money } from '#ui/display/Money.tsx';
 import { Tabs } from '#ui/display/Tabs.tsx';
-import { ClippedText } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/ClippedText.tsx';
 import { KeyText } from '#ui/display/KeyText.tsx';
 import { TwoLines } from '#ui/display/TwoLines.tsx';
 import { Waveform } from '#ui/display/Waveform.tsx';
@@ -79,7 +79,7 @@ export function Display() {
       <Specimen name="DueClock">
         <DueClock dueAt="2100-01-01T00:00:00Z" what="Answer" />
       </Specimen>
-      <Specimen name="Clipped">
+      <Specimen name="ClippedText">
         <ClippedText as="p">
           A title with far more words than one line of a narrow list has room for, so that its end is cut off
         </ClippedText>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ClippedText } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/ClippedText.tsx';
 import { Checkbox } from '#ui/form/Checkbox.tsx';
 import { CodeField } from '#ui/form/CodeField.tsx';
 import { Field } from '#ui/form/Field.tsx';

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import type { Playable } from '#features/player/public/playable.ts';
 import { usePlayer } from '#features/player/public/use-player.ts';
 import { PlayButton } from '#ui/action/PlayButton.tsx';
-import { ClippedText } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/ClippedText.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { KeyText } from '#ui/display/KeyText.tsx';
 import { CoverSkeletons } from '#ui/feedback/ListSkeleton.tsx';

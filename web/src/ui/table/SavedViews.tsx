@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useSavedViews } from '#lib/admin/saved-views.ts';
 import styles from './SavedViews.module.css';
 import { Button } from '../action/Button';
-import { ClippedText } from '../display/Clipped';
+import { ClippedText } from '../display/ClippedText';
 import { TextField } from '../form/TextField';
 import { FormDialog } from '../overlay/FormDialog';
 

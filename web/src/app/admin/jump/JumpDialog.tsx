@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ClippedText } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/ClippedText.tsx';
 import { SearchList } from '#ui/form/search-select/SearchList.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
 import styles from './JumpDialog.module.css';

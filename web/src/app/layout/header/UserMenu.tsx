@@ -9,7 +9,7 @@ import { leaveSession } from '#features/session/leave-session.ts';
 import { toast } from '#lib/toast.ts';
 import { useBackCloses } from '#lib/layers/use-back-closes.ts';
 import { useDismiss } from '#lib/layers/use-dismiss.ts';
-import { ClippedText } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/ClippedText.tsx';
 import styles from './UserMenu.module.css';
 
 export function UserMenu({ name }: { name: string }) {

@@ -5,7 +5,7 @@ import { useAppDispatch } from '#lib/hooks.ts';
 import { useListedProducts } from '../../lists/listed-products';
 import { paths } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/action/Button.tsx';
-import { ClippedText } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/ClippedText.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { IconButton } from '#ui/action/IconButton.tsx';
 import { Money } from '#ui/display/Money.tsx';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '#lib/paths.ts';
-import { ClippedText } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/ClippedText.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { IconButton } from '#ui/action/IconButton.tsx';
 import styles from './CartLine.module.css';

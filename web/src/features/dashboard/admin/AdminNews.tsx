@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { cx } from '#lib/cx.ts';
 import { adminPageOf } from '#lib/admin/admin-page-of.ts';
 import { Badge } from '#ui/display/Badge.tsx';
-import { ClippedText } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/ClippedText.tsx';
 import { RowBoundary } from '#ui/feedback/RowBoundary.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { Money } from '#ui/display/Money.tsx';

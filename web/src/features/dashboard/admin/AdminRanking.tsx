@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ClippedText } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/ClippedText.tsx';
 import styles from './AdminRanking.module.css';
 
 type Rank = { key: string | number; name: ReactNode; detail?: string; value: number; shown: string };

@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '#lib/hooks.ts';
 import { paths } from '#lib/paths.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/action/Button.tsx';
-import { ClippedText } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/ClippedText.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { IconButton } from '#ui/action/IconButton.tsx';
 import { Money } from '#ui/display/Money.tsx';

@@ -3,7 +3,7 @@ import type { SellerTrackView, SellerView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
 import { paths } from '#lib/paths.ts';
 import { Badge } from '#ui/display/Badge.tsx';
-import { ClippedText } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/ClippedText.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { RowBoundary } from '#ui/feedback/RowBoundary.tsx';
 import { Money } from '#ui/display/Money.tsx';

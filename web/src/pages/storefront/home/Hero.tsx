@@ -6,7 +6,7 @@ import { LiveWaveform } from '#features/player/public/LiveWaveform.tsx';
 import { usePlayer } from '#features/player/public/use-player.ts';
 import { paths } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/action/Button.tsx';
-import { ClippedText } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/ClippedText.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { Waveform } from '#ui/display/Waveform.tsx';
 import { KeyText } from '#ui/display/KeyText.tsx';

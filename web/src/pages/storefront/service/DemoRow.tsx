@@ -3,7 +3,7 @@ import type { Playable } from '#features/player/public/playable.ts';
 import { cx } from '#lib/cx.ts';
 import { minutesOf } from '#lib/time/minutes.ts';
 import { Badge } from '#ui/display/Badge.tsx';
-import { ClippedText } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/ClippedText.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { PlayButton } from '#ui/action/PlayButton.tsx';
 import { Waveform } from '#ui/display/Waveform.tsx';

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { cx } from '#lib/cx.ts';
 import { useAppSelector } from '#lib/hooks.ts';
 import { paths } from '#lib/paths.ts';
-import { ClippedText } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/ClippedText.tsx';
 import { KeyText } from '#ui/display/KeyText.tsx';
 import { Money } from '#ui/display/Money.tsx';
 import { Waveform } from '#ui/display/Waveform.tsx';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { minutesOf } from '#lib/time/minutes.ts';
-import { ClippedText } from '#ui/display/Clipped.tsx';
+import { ClippedText } from '#ui/display/ClippedText.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import styles from './Track.module.css';
 import { TrackBadges } from './TrackBadges';

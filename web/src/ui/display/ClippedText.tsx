@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#lib/cx.ts';
-import styles from './Clipped.module.css';
+import styles from './ClippedText.module.css';
 
 type Tag = 'p' | 'span' | 'strong' | 'h3' | 'h4';
 

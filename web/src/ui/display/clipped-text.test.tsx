@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { render, screen } from '@testing-library/react';
-import { ClippedText } from './Clipped';
+import { ClippedText } from './ClippedText';
 
 const src = join(__dirname, '../..');
 
@@ -22,5 +22,5 @@ test('nothing else cuts texts off, beside the fields of forms', () => {
     .filter((file) => file.endsWith('.css') && /text-overflow:\s*ellipsis/.test(readFileSync(join(src, file), 'utf8')))
     .map((file) => file.split(/[\\/]/).at(-1))
     .sort();
-  expect(cutting).toEqual(['Clipped.module.css', 'SearchBox.module.css', 'Select.module.css']);
+  expect(cutting).toEqual(['ClippedText.module.css', 'SearchBox.module.css', 'Select.module.css']);
 });
