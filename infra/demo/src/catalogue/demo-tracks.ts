@@ -145,4 +145,4 @@ export const factsOfTrack = ({ name, category, bpm, music_key, key_mode, type }:
 });
 
 /** The tracks whose files the shop holds. They have no project. */
-export const packagedTracks = ['Kilometre Zero'];
+export const packagedTracks = ['Kilometre Zero', 'Velvet Rope', 'Tungsten'];

@@ -27,19 +27,30 @@ const CHECK_MS = 10 * 60_000;
 export async function haveDemoPackages({ baseUrl, admin, log }: PackageOptions): Promise<void> {
   const shop = shopAt(baseUrl);
   const operator = await logIn(shop, admin);
+  const deliveries: Promise<void>[] = [];
   for (const track of demoTracks.filter(({ name }) => packagedTracks.includes(name))) {
     const product = entriesOf(await shop('GET /api/products', {}, operator.token)).find(({ name }) => name === track.name);
     if (!product || !('status' in product) || product.status !== 'active' || product.files) continue;
-    const { id, master } = await checkedPackage(shop, baseUrl, operator, track, product.id);
-    const form = new FormData();
-    form.set('fields', JSON.stringify({ package_id: id, download_link: '' }));
-    form.set('audio', new Blob([master], { type: 'audio/wav' }), `${slugOf(track.name)}.wav`);
-    await shop('PUT /api/products/:id', { params: { id: product.id }, body: form }, operator.token);
-    log(`Demo files: ${track.name} is checked and delivered by the shop`);
+    const sent = await sendPackage(shop, baseUrl, operator, track, product.id);
+    // The shop checks one package while the next one is rendered here.
+    const delivery = deliverPackage(shop, operator, track, product.id, sent).then(() =>
+      log(`Demo files: ${track.name} is checked and delivered by the shop`),
+    );
+    delivery.catch(() => {}); // the end below throws it
+    deliveries.push(delivery);
   }
+  await Promise.all(deliveries);
 }
 
-async function checkedPackage(shop: ShopApi, baseUrl: string, { token }: Session, track: DemoTrack, productId: number) {
+type SentPackage = { id: number; master: Uint8Array<ArrayBuffer> };
+
+async function sendPackage(
+  shop: ShopApi,
+  baseUrl: string,
+  { token }: Session,
+  track: DemoTrack,
+  productId: number,
+): Promise<SentPackage> {
   const about = { trackName: track.name, bpm: track.bpm, key: track.music_key, type: track.type, productId };
   const { id } = (await shop('POST /api/packages', { body: about }, token)).data;
   const params = { id };
@@ -53,16 +64,30 @@ async function checkedPackage(shop: ShopApi, baseUrl: string, { token }: Session
     if (path.startsWith('Master/')) master = new Uint8Array(bytes);
   }
   await shop('POST /api/packages/:id/complete', { params, body: {} }, token);
+  return { id, master };
+}
+
+/** Waits for the check and gives the track its files. The track is heard as the master of the package. */
+async function deliverPackage(
+  shop: ShopApi,
+  { token }: Session,
+  track: DemoTrack,
+  productId: number,
+  { id, master }: SentPackage,
+) {
   const report = await retry(
     async () => {
-      const { state, report } = (await shop('GET /api/packages/:id', { params }, token)).data;
+      const { state, report } = (await shop('GET /api/packages/:id', { params: { id } }, token)).data;
       if (state === 'checking' || !report) throw new Error(`The check of ${track.name} takes too long.`);
       return report;
     },
     { withinMs: CHECK_MS, pauseMs: 1000 },
   );
   if (report.verdict === 'fails') throw new Error(report.findings.map(({ text }) => text).join(' '));
-  return { id, master };
+  const form = new FormData();
+  form.set('fields', JSON.stringify({ package_id: id, download_link: '' }));
+  form.set('audio', new Blob([master], { type: 'audio/wav' }), `${slugOf(track.name)}.wav`);
+  await shop('PUT /api/products/:id', { params: { id: productId }, body: form }, token);
 }
 
 /** Sends a file by the protocol of uploads, in pieces. */

@@ -21,6 +21,7 @@ export function mixSections(
 ): void {
   const barSamples = lanes.step * 16;
   const filters = [newFilter(), newFilter()] as const;
+  const hasMusic = MUSIC.some(plays);
   const duckLength = Math.min(lanes.step * 3.4, SAMPLE_RATE * 0.3);
   for (const section of sections) {
     const start = Math.round(section.from * barSamples);
@@ -52,9 +53,11 @@ export function mixSections(
         left += loop.left[from]! * gain;
         right += loop.right[from]! * gain;
       }
-      left = lowpass(filters[0], left * edge * duck, g, 1.1);
-      right = lowpass(filters[1], right * edge * duck, g, 1.1);
-      send[at]! += (left + right) * style.room * section.wet;
+      if (hasMusic) {
+        left = lowpass(filters[0], left * edge * duck, g, 1.1);
+        right = lowpass(filters[1], right * edge * duck, g, 1.1);
+        send[at]! += (left + right) * style.room * section.wet;
+      }
       for (let lane = 0; lane < drums.length; lane += 1) {
         const { loop, gain } = drums[lane]!;
         left += loop.left[from]! * gain * heldLevel;

@@ -68,7 +68,9 @@ const wordsOf = ({ left, right }: Stereo): Samples => ({ left: words(left), righ
 function wholeSamples(side: Float32Array): Int32Array {
   const samples = words(side);
   const fade = FADE_SECONDS * SAMPLE_RATE;
-  for (let at = 0; at < side.length; at += 1) {
+  const fadeFrom = side.length - 1 - Math.ceil(fade);
+  for (let at = 0; at < fadeFrom; at += 1) samples[at] = Math.round(side[at]! * HEADROOM * FULL);
+  for (let at = fadeFrom; at < side.length; at += 1) {
     const edge = Math.min(1, (side.length - 1 - at) / fade);
     samples[at] = Math.round(side[at]! * edge * HEADROOM * FULL);
   }
@@ -82,6 +84,10 @@ function soundAgain(side: Float32Array): void {
 }
 
 function addTo(mix: Samples, stem: Samples): void {
-  for (const side of ['left', 'right'] as const)
-    for (let at = 0; at < stem[side].length; at += 1) mix[side][at]! += stem[side][at]!;
+  addSide(mix.left, stem.left);
+  addSide(mix.right, stem.right);
+}
+
+function addSide(mix: Int32Array, stem: Int32Array): void {
+  for (let at = 0; at < stem.length; at += 1) mix[at]! += stem[at]!;
 }

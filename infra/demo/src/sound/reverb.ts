@@ -5,8 +5,12 @@ const COMBS = [1557, 1617, 1491, 1422] as const;
 const PASSES = [556, 341] as const;
 const SPREAD = 23;
 
+/** Samples that pass through all combs before the next ones do. */
+const BLOCK = 4096;
+
 /** A room: adds the reverb of `send` (mono) to `out`. `seconds` is how long it rings. */
 export function addReverb(out: Stereo, send: Float32Array, seconds: number): void {
+  if (send.every((sample) => sample === 0)) return;
   reverbSide(out.left, send, seconds, 0);
   reverbSide(out.right, send, seconds, SPREAD);
 }
@@ -19,24 +23,33 @@ function reverbSide(out: Float32Array, send: Float32Array, seconds: number, spre
     feedback: 10 ** ((-3 * (length + spread)) / SAMPLE_RATE / seconds),
   }));
   const passes = PASSES.map((length) => ({ line: new Float32Array(length + spread), at: 0 }));
-  for (let index = 0; index < out.length; index += 1) {
-    const input = send[index]! * 0.25;
-    let wet = 0;
-    for (let combIndex = 0; combIndex < 4; combIndex += 1) {
-      const comb = combs[combIndex]!;
-      const echo = comb.line[comb.at]!;
-      comb.dull = echo * 0.72 + comb.dull * 0.28;
-      comb.line[comb.at] = input + comb.dull * comb.feedback;
-      comb.at = comb.at + 1 === comb.line.length ? 0 : comb.at + 1;
-      wet += echo;
+  const wet = new Float64Array(BLOCK);
+  for (let from = 0; from < out.length; from += BLOCK) {
+    const count = Math.min(BLOCK, out.length - from);
+    wet.fill(0);
+    for (const comb of combs) {
+      const { line, feedback } = comb;
+      let { at, dull } = comb;
+      for (let index = 0; index < count; index += 1) {
+        const echo = line[at]!;
+        dull = echo * 0.72 + dull * 0.28;
+        line[at] = send[from + index]! * 0.25 + dull * feedback;
+        at = at + 1 === line.length ? 0 : at + 1;
+        wet[index]! += echo;
+      }
+      Object.assign(comb, { at, dull });
     }
-    for (let passIndex = 0; passIndex < 2; passIndex += 1) {
-      const pass = passes[passIndex]!;
-      const echo = pass.line[pass.at]!;
-      pass.line[pass.at] = wet + echo * 0.5;
-      pass.at = pass.at + 1 === pass.line.length ? 0 : pass.at + 1;
-      wet = echo - wet * 0.5;
+    for (const pass of passes) {
+      const { line } = pass;
+      let { at } = pass;
+      for (let index = 0; index < count; index += 1) {
+        const echo = line[at]!;
+        line[at] = wet[index]! + echo * 0.5;
+        at = at + 1 === line.length ? 0 : at + 1;
+        wet[index] = echo - wet[index]! * 0.5;
+      }
+      pass.at = at;
     }
-    out[index]! += wet;
+    for (let index = 0; index < count; index += 1) out[from + index]! += wet[index]!;
   }
 }

@@ -20,9 +20,18 @@ export function wavOf({ left, right }: Stereo): Buffer {
 /** A 24-bit stereo WAV file of these samples. */
 export function deepWavOf({ left, right }: Samples): Buffer {
   const file = emptyFile(left.length, 3);
+  let byte = HEADER_BYTES;
+  // Each byte by itself: a call for each sample takes three times as long.
   for (let at = 0; at < left.length; at += 1) {
-    file.writeIntLE(left[at]!, HEADER_BYTES + 6 * at, 3);
-    file.writeIntLE(right[at]!, HEADER_BYTES + 6 * at + 3, 3);
+    const l = left[at]!;
+    const r = right[at]!;
+    file[byte] = l;
+    file[byte + 1] = l >> 8;
+    file[byte + 2] = l >> 16;
+    file[byte + 3] = r;
+    file[byte + 4] = r >> 8;
+    file[byte + 5] = r >> 16;
+    byte += 6;
   }
   return file;
 }
