@@ -12,7 +12,6 @@ import { TrackForSale } from './track/TrackForSale';
 import { TrackSkeleton } from '#features/catalog/public/track/TrackSkeleton.tsx';
 
 const ID = /^[1-9]\d{0,9}$/;
-const INCOMPLETE = 'Not all of this page could be loaded.';
 const NOTHING: SimilarView = { products: [], mixing: 0 };
 
 /** One track at its own address. A sold one says so and leads to similar ones (docs/product/catalogue.md#the-page-of-a-track). */
@@ -39,32 +38,21 @@ function KnownTrack({ id }: { id: number }) {
   if (isApiError(error) && (error.status === 404 || error.status === 400)) return <NotFoundPage />;
   if (currentData?.status === 'removed') return <NotFoundPage />;
 
-  const queries = [query, similarQuery];
-  const failure = error ?? similarQuery.error;
-  const isFetching = queries.some((part) => part.isFetching);
-  const refetch = () => queries.forEach((part) => void part.refetch());
   // The track of a list is shown until the page's own answer arrives, also when that fails.
   return (
     <Query
       of={{ ...query, data: currentData ?? trackOfList }}
       skeleton={<TrackSkeleton />}
-      errorText={(refusal) => `Error: ${errorText(refusal, 'The track could not be loaded.')}`}
+      errorText={(failure) => `Error: ${errorText(failure, 'The track could not be loaded.')}`}
       errorClass="wrap"
     >
       {(track) => (
-        <>
-          <TrackForSale
-            track={track}
-            similar={similar.products}
-            mixing={similar.mixing}
-            settled={queries.every(({ isSuccess }) => isSuccess) && !isFetching}
-          />
-          {failure && (
-            <Query of={{ error: failure, isFetching, refetch }} skeleton={null} errorText={INCOMPLETE} errorClass="wrap">
-              {() => null}
-            </Query>
-          )}
-        </>
+        <TrackForSale
+          track={track}
+          similar={similar.products}
+          mixing={similar.mixing}
+          settled={[query, similarQuery].every(({ isSuccess, isFetching }) => isSuccess && !isFetching)}
+        />
       )}
     </Query>
   );

@@ -21,6 +21,7 @@ const WideWaveform = lazyWithRetry(async () => (await extras()).WideWaveform, qu
 const StoreTracks = lazyWithRetry(async () => (await extras()).StoreTracks, quiet);
 const ShareTrack = lazyWithRetry(async () => (await extras()).ShareTrack, quiet);
 const BesideFacts = lazyWithRetry(async () => (await extras()).BesideFacts, quiet);
+const Incomplete = lazyWithRetry(async () => (await extras()).Incomplete, quiet);
 const TrackHold = lazyWithRetry(async () => (await extras()).TrackHold, quiet);
 
 /**
@@ -73,6 +74,7 @@ export function TrackForSale({
         }
       />
       <SimilarTracks title="Similar tracks" similar={similar} />
+      {extra(<Incomplete id={track.id} />)}
       {/* Without a similar track, the shop has no other one. */}
       {similar.length > 0 && extra(<StoreTracks track={track} shown={similar} />)}
     </>

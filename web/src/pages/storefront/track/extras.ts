@@ -4,6 +4,7 @@ import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
 export { WideWaveform } from '#features/player/public/WideWaveform.tsx';
 export { BesideFacts } from '#features/catalog/public/track/Inside.tsx';
 export { ShareTrack } from '#features/catalog/public/track/ShareTrack.tsx';
+export { Incomplete } from './Incomplete';
 export { StoreTracks } from './StoreTracks';
 
 /** For those who are logged in; its words about times are in the account's chunk. */
