@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PackageLapsing, PersonalDataGathered, PersonalDataRequested, UserDeleted } from '@shop/contracts/events';
 import type { PackageUploadView } from '@shop/contracts/views';
@@ -240,9 +241,11 @@ describe.each(STORES)('packages in %s', (_name, openStore) => {
       'content-type': 'application/offset+octet-stream',
       'content-length': String(body.length),
     });
-    const silent = httpRequest(server.url + uploadUrl, { method: 'PATCH', headers }).on('error', () => undefined);
+    const connected = once(server.server, 'connection') as Promise<[Socket]>;
+    const silent = httpRequest(server.url + uploadUrl, { method: 'PATCH', headers, agent: false }).on('error', () => undefined);
     silent.write(body.subarray(0, 6 * MB));
-    await pause(500);
+    const [connection] = await connected;
+    await eventually(() => expect(connection.bytesRead).toBeGreaterThan(6 * MB));
     const otherReplica = packages.catalog.replica().app;
     const head = await request(otherReplica).head(uploadUrl).set(packages.tus()).expect(204);
     const from = Number(head.headers['upload-offset']);
