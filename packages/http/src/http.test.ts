@@ -497,28 +497,31 @@ describe('who may', () => {
     expect(read).toBe(1);
   });
 
-  test('the handler hears who calls, exactly as the gateway said', async () => {
-    const caller: Caller = {
-      userId: 7,
-      admin: false,
-      role: null,
-      steppedUp: true,
-      reauthenticated: true,
-      sessionId: 's',
-      address: '192.0.2.9',
-      requestId: randomUUID(),
-      internal: false,
-      unsure: false,
-      device: null,
-    };
-    expect(
-      (
-        await request(testApp([door('user')]))
-          .get('/things')
-          .set(as(caller))
-      ).body,
-    ).toEqual(caller);
-  });
+  test.each([null, 'd'.repeat(64)])(
+    'the handler hears who calls, exactly as the gateway said, from device %s',
+    async (device) => {
+      const caller: Caller = {
+        userId: 7,
+        admin: false,
+        role: null,
+        steppedUp: true,
+        reauthenticated: true,
+        sessionId: 's',
+        address: '192.0.2.9',
+        requestId: randomUUID(),
+        internal: false,
+        unsure: false,
+        device,
+      };
+      expect(
+        (
+          await request(testApp([door('user')]))
+            .get('/things')
+            .set(as(caller))
+        ).body,
+      ).toEqual(caller);
+    },
+  );
 
   test('an IPv6 network is one address to the handler, whatever the gateway signed', async () => {
     const answer = await request(testApp([door('anyone')]))
