@@ -126,6 +126,7 @@ describe('an admin', () => {
     const user = aUser(short);
     const promoted = { ...profileOf(user), adminRole: 'viewer' } as const;
     expect(() => User.fresh({ ...mara, ...short, adminRole: 'viewer' })).toThrow(refused('short-password'));
+    expect(User.fresh({ ...mara, ...short })).toMatchObject({ adminRole: null, ...short });
     expect(() => user.promote('viewer')).toThrow(refused('short-password'));
     expect(() => user.edit(promoted, null)).toThrow(refused('short-password'));
     expect(() => user.edit(promoted, short)).toThrow(refused('invalid'));
