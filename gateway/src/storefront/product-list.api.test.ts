@@ -93,7 +93,7 @@ test('an address that takes it many times at once, and reads nothing, is refused
 test('each answer of it is measured, and a client that does not read it is dropped', async () => {
   // More than the buffers of a connection hold.
   products = JSON.stringify('x'.repeat(20_000_000));
-  const impatient = { bytesPerSecond: 2048, everyMs: 100, slowTimes: 3 };
+  const impatient = { bytesPerSecond: 2048, everyMs: 1000, slowTimes: 3 };
   const strict = await openGateway({}, { checkAnswer: () => [], pace: impatient });
   strict.fakes.catalog.answer = shop.fakes.catalog.answer;
   const etag = (await strict.call('/api/products')).headers['etag']!;
