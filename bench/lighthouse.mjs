@@ -81,9 +81,9 @@ function npmRefusal() {
   return status === 0 ? null : (stderr ?? '').trim();
 }
 
-/** The demo's shop with `TRACKS` tracks for sale. Further tracks are copies of the demo's, so that each has a cover. */
+/** The demo's shop with `TRACKS` tracks for sale; without a track, an empty shop. Further tracks are copies of the demo's, so that each has a cover. */
 async function openDemo(build, nth) {
-  const bench = await openShop({ RATE_LIMIT_SCALE: '1000' }, { folder: build, nth, demo: true });
+  const bench = await openShop({ RATE_LIMIT_SCALE: '1000' }, { folder: build, nth, demo: TRACKS > 0 });
   const shop = bench.shop.replace('127.0.0.1', 'localhost');
   const [{ count, first }] = await bench.query(
     'catalog',
