@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../infra/local/ensure-installed.mjs';
-import { closedAtInterrupt, removedAtExit, temporaryFolder } from './shop.mjs';
+import { exitCodeOf, removedAtExit, temporaryFolder } from './shop.mjs';
 
 /** This bench has npm fetch them, because nothing else needs them. Version 10 needs Node 22. */
 const STRYKER = ['@stryker-mutator/core@9.6.1', '@stryker-mutator/jest-runner@9.6.1'];
@@ -83,7 +83,7 @@ async function fetchStryker(folder) {
   });
   let words = '';
   child.stderr.on('data', (chunk) => (words += chunk));
-  return (await codeOf(child)) === 0 ? null : words.trim();
+  return (await exitCodeOf(child)) === 0 ? null : words.trim();
 }
 
 async function measure(subject, tools, folder) {
@@ -92,7 +92,7 @@ async function measure(subject, tools, folder) {
   writeFileSync(config, JSON.stringify(configOf(SUBJECTS[subject], tools, folder, report)));
   console.log(`\n── ${subject} ──`);
   const program = join(tools, 'node_modules/@stryker-mutator/core/bin/stryker.js');
-  const code = await codeOf(
+  const code = await exitCodeOf(
     spawn(process.execPath, [program, 'run', config], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }),
   );
   if (code !== 0) throw new Error(`Stryker ended with ${code}`);
@@ -159,16 +159,3 @@ const sourcesOfPackages = () =>
       ]);
     }),
   );
-
-/** The exit code of a program, which ends with this bench when it is interrupted. */
-function codeOf(child) {
-  const end = new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  const interrupt = async () => {
-    child.kill('SIGINT');
-    await end;
-  };
-  return closedAtInterrupt(interrupt, end);
-}

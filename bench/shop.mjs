@@ -51,6 +51,19 @@ export async function closedAtInterrupt(close, work) {
   }
 }
 
+/** @returns the exit code of a child process, which is interrupted with the bench */
+export function exitCodeOf(child) {
+  const exitCode = new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  const interrupt = async () => {
+    child.kill('SIGINT');
+    await exitCode;
+  };
+  return closedAtInterrupt(interrupt, exitCode);
+}
+
 /**
  * Starts an empty shop in its own process, with a Postgres that really writes each commit to disk (fsync) and with high limits,
  * unless `settings` (environment variables) say otherwise. The PayPal simulator runs in this process without a disk, so that
