@@ -34,10 +34,10 @@ test('offline, a link to a page that was never opened leaves the present one as 
 }) => {
   const notice = page.getByText('The page could not be loaded. Please check your connection and try again.');
   // what keeps the page comes by itself, soon after the page can be used
-  const keeper = page.waitForResponse(/\/assets\/keep-window-[^/]+\.js$/);
+  const windowEffects = page.waitForResponse(/\/assets\/keep-window-[^/]+\.js$/);
   await page.goto('/contact');
   await expectAlive(page);
-  await (await keeper).finished();
+  await (await windowEffects).finished();
   await expect(page.getByRole('region', { name: 'Cookie consent' })).toBeVisible(); // the last part that comes by itself
   await page.getByLabel('Message').fill('Half a sentence');
   await mark(page);

@@ -1,7 +1,7 @@
 import { LEADS_TO, NOWHERE, PAGE_NAMES, PAGES, type PageName } from '@shop/contracts/pages';
 import { Suspense, useState, useSyncExternalStore, useLayoutEffect, useRef } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { lazyWithRetry, loading, pageKeeper } from '#lib/loading/lazy-with-retry.tsx';
+import { lazyWithRetry, loading, pageNavigation } from '#lib/loading/lazy-with-retry.tsx';
 import { HeadOf } from '#lib/site/HeadOf.tsx';
 import { reloadIntoRelease } from '#lib/loading/release.ts';
 import { AccountEffect } from './effects/AccountEffect';
@@ -72,12 +72,15 @@ function LoadingBar() {
   return busy ? <div className={styles.bar} role="progressbar" aria-label="Loading" /> : null;
 }
 
-/** When a chunk of an older release can no longer be loaded, the next navigation reloads the page from the new release. */
+/**
+ * Says which page is on the screen. When a chunk of an older release can no longer be loaded, the next navigation reloads the page from
+ * the new release.
+ */
 function PageEffect() {
   const location = useLocation();
   const last = useRef(location.pathname);
   useLayoutEffect(() => {
-    pageKeeper.onShown(location.key);
+    pageNavigation.onShown(location.key);
     if (last.current === location.pathname) return;
     last.current = location.pathname;
     reloadIntoRelease();

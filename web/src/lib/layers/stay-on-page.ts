@@ -1,4 +1,4 @@
-import { pageKeeper, type PageKeeper } from '../loading/lazy-with-retry';
+import { pageNavigation, type PageNavigation } from '../loading/lazy-with-retry';
 import { isOutdated } from '../loading/release';
 import { toast } from '../toast';
 
@@ -18,8 +18,8 @@ export function stayOnPage(): () => void {
   /** The key of the entry that is being left, because its page could not be loaded. */
   let leaving: string | undefined;
 
-  const usual = { ...pageKeeper };
-  const keeper: PageKeeper = {
+  const usual = { ...pageNavigation };
+  const navigation: PageNavigation = {
     present,
     // The visitor may have gone on before the page was drawn.
     onShown(key) {
@@ -37,6 +37,6 @@ export function stayOnPage(): () => void {
     },
     isAwaited: () => present() !== shown && entry().key !== leaving,
   };
-  Object.assign(pageKeeper, keeper);
-  return () => void Object.assign(pageKeeper, usual);
+  Object.assign(pageNavigation, navigation);
+  return () => void Object.assign(pageNavigation, usual);
 }

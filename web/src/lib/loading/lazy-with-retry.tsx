@@ -37,7 +37,7 @@ export function renewFailed() {
   failedLoads.clear();
 }
 
-export type PageKeeper = {
+export type PageNavigation = {
   /** The number of the present history entry. */
   present: () => number;
   /** Called when the page of a location is on the screen. */
@@ -48,7 +48,7 @@ export type PageKeeper = {
   isAwaited: () => boolean;
 };
 /** Until its code is there (web/src/lib/layers/stay-on-page.ts), a message takes the place of a missing page. */
-export const pageKeeper: PageKeeper = { present: () => 0, onShown() {}, stays: () => false, isAwaited: () => false };
+export const pageNavigation: PageNavigation = { present: () => 0, onShown() {}, stays: () => false, isAwaited: () => false };
 
 /**
  * A component in a chunk of its own, like React's `lazy`, but a failure is not final: loading is tried several times, and again
@@ -62,12 +62,12 @@ export function lazyWithRetry<Props extends object>(
   let isMissing = false;
   const attempt = () =>
     lazy(async () => {
-      const wanted = pageKeeper.present();
+      const wanted = pageNavigation.present();
       const loading = withRetry(load);
       try {
         return { default: (await (quiet ? loading : whileLoading(loading))) as ComponentType<object> };
       } catch (error) {
-        if (isPage && pageKeeper.stays(wanted)) {
+        if (isPage && pageNavigation.stays(wanted)) {
           isMissing = true;
           return new Promise<never>(() => {}); // React goes on showing the page before
         }
@@ -82,7 +82,7 @@ export function lazyWithRetry<Props extends object>(
     Part = (await withRetry(load)) as Component;
   };
   const Component = (props: Props) => {
-    if (isMissing && pageKeeper.isAwaited()) {
+    if (isMissing && pageNavigation.isAwaited()) {
       isMissing = false;
       Part = attempt();
     }
